@@ -2807,7 +2807,7 @@ export interface components {
         /** @enum {string} */
         DraftKind: "gedcom";
         /** @enum {string} */
-        DraftState: "reading" | "ready" | "importing" | "done" | "failed" | "cancelled";
+        DraftState: "reading" | "ready" | "outdated" | "planning" | "importing" | "done" | "failed" | "cancelled";
         DuplicatePair: {
             evidence: components["schemas"]["EvidenceView"][];
             likelihood: components["schemas"]["Likelihood"];

@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use family_file::Contents;
-use gedcom::{Document, Limits};
+use gedcom::{Document, Limits, Structure};
 
 use crate::db::Conn;
 use crate::error::{Error, Result};
@@ -16,18 +16,17 @@ use crate::sources::{Citation, ExternalId, ExternalOwner, Source, store as sourc
 use super::positions::Positions;
 use super::store;
 
-/// How many earlier imports are tried as the one that a file continues.
-const IMPORTS: i64 = 5;
-
 #[derive(Default)]
 pub struct Here {
-    pub members: HashMap<Id, Member>,
-    pub ties: HashMap<(Kind, Id, Id), Relationship>,
+    /// Everyone's name. The family may be large, so whatever else is compared is in [`Details`].
+    pub members: HashMap<Id, String>,
+    /// The relationship for each fact.
+    pub ties: HashMap<(Kind, Id, Id), Id>,
     pub sources: HashMap<Id, Source>,
     /// Who has an id of another program; `None` if several have it.
     pub ids: HashMap<(ExternalOwner, String, String), Option<Id>>,
-    /// Earlier imports, newest first.
-    pub earlier: Vec<Earlier>,
+    /// The earlier import that the file continues.
+    pub earlier: Option<Earlier>,
 }
 
 /// An earlier import, as its lines are kept.
@@ -37,7 +36,6 @@ pub struct Earlier {
     pub positions: Positions,
     /// What each record became.
     pub owners: Vec<Option<Id>>,
-    pub lines: HashMap<String, String>,
 }
 
 impl Here {
@@ -46,23 +44,16 @@ impl Here {
         if !members::any(conn).await? {
             return Ok(here);
         }
+        here.members = store::names(conn).await?.into_iter().collect();
         let mut after = None;
-        loop {
-            let page = members::page(conn, after).await?;
-            let Some(last) = page.last() else { break };
-            after = Some(last.id);
-            here.members.extend(page.into_iter().map(|member| (member.id, member)));
-        }
-        after = None;
         loop {
             let page = sources::page(conn, after).await?;
             let Some(last) = page.last() else { break };
             after = Some(last.id);
             here.sources.extend(page.into_iter().map(|source| (source.id, source)));
         }
-        for tie in relationships::all(conn).await? {
-            here.ties.insert((tie.kind, tie.first_id, tie.second_id), tie);
-        }
+        let ties = store::ties(conn).await?;
+        here.ties = ties.into_iter().map(|(id, kind, first, second)| ((kind, first, second), id)).collect();
         for id in store::external_ids(conn).await? {
             let owner = id.owner_id;
             let known = here.ids.entry((id.owner_kind, id.kind, id.value)).or_insert(Some(owner));
@@ -70,20 +61,14 @@ impl Here {
                 *known = None;
             }
         }
-        for import in store::newest(conn, IMPORTS).await? {
-            if let Some(earlier) = Earlier::load(conn, import.id).await? {
-                here.earlier.push(earlier);
-            }
-        }
         Ok(here)
     }
 }
 
 impl Earlier {
-    async fn load(conn: &mut Conn, id: Id) -> Result<Option<Self>> {
+    pub async fn load(conn: &mut Conn, id: Id) -> Result<Option<Self>> {
         let mut text = String::new();
         let mut owners = Vec::new();
-        let mut lines = HashMap::new();
         let mut after = -1;
         loop {
             let page = store::kept(conn, id, after).await?;
@@ -92,19 +77,22 @@ impl Earlier {
             for record in page {
                 text.push_str(&record.lines);
                 owners.push(record.owner_id);
-                if let Some(xref) = record.xref {
-                    lines.entry(xref).or_insert(record.lines);
-                }
             }
         }
-        // What was read once can be read again.
-        let document =
-            tokio::task::spawn_blocking(move || Document::read(text.as_bytes(), &Limits::default()));
-        let Ok(document) = document.await.map_err(Error::internal)? else { return Ok(None) };
-        let contents = tokio::task::spawn_blocking(move || Contents::read(document));
-        let contents = contents.await.map_err(Error::internal)?;
-        let positions = Positions::of(&contents);
-        Ok(Some(Self { id, contents, positions, owners, lines }))
+        let read = move || {
+            // What was read once can be read again.
+            let document = Document::read(text.as_bytes(), &Limits::default()).ok()?;
+            drop(text);
+            let contents = Contents::read(document);
+            let positions = Positions::of(&contents);
+            Some(Self { id, contents, positions, owners })
+        };
+        tokio::task::spawn_blocking(read).await.map_err(Error::internal)
+    }
+
+    /// The record with this id.
+    pub fn record(&self, xref: &str) -> Option<Structure<'_>> {
+        self.contents.document().structure(self.positions.line(self.positions.named(xref)?)?)
     }
 
     /// What the record with this id became.
@@ -113,9 +101,18 @@ impl Earlier {
     }
 }
 
-/// What belongs to members who are in the file.
+/// Which records have to be read in full: those that are here and have changed in the file.
+#[derive(Default)]
+pub struct Wanted {
+    pub members: HashSet<Id>,
+    pub ties: Vec<Id>,
+}
+
+/// What is compared with the file field by field, and what belongs to it.
 #[derive(Default)]
 pub struct Details {
+    pub members: HashMap<Id, Member>,
+    pub ties: HashMap<Id, Relationship>,
     pub names: HashMap<Id, Vec<MemberName>>,
     pub notes: HashMap<Id, Vec<MemberNote>>,
     pub citations: HashMap<Id, Vec<Citation>>,
@@ -126,16 +123,20 @@ pub struct Details {
 }
 
 impl Details {
-    pub async fn load(conn: &mut Conn, wanted: &HashSet<Id>, earlier: Option<Id>) -> Result<Self> {
+    pub async fn load(conn: &mut Conn, wanted: &Wanted, earlier: Option<Id>) -> Result<Self> {
         let mut details = Self::default();
-        for id in wanted {
+        for id in &wanted.members {
+            details.members.extend(members::get(conn, *id).await?.map(|member| (*id, member)));
             details.names.insert(*id, members::names_of(conn, *id).await?);
             details.notes.insert(*id, members::notes_of(conn, *id).await?);
             details.citations.insert(*id, sources::of_record(conn, *id).await?);
             details.ids.insert(*id, sources::external_ids(conn, *id).await?);
             details.events.insert(*id, history::of_member(conn, *id).await?);
         }
-        if let Some(earlier) = earlier.filter(|_| !wanted.is_empty()) {
+        for id in &wanted.ties {
+            details.ties.extend(relationships::get(conn, *id).await?.map(|tie| (*id, tie)));
+        }
+        if let Some(earlier) = earlier.filter(|_| !wanted.members.is_empty()) {
             for (row, position, at) in store::origins(conn, earlier).await? {
                 if let (Ok(position), Ok(at)) = (usize::try_from(position), u32::try_from(at)) {
                     details.rows.insert((position, at), row);

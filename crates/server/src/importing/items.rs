@@ -34,6 +34,19 @@ pub struct Proposal {
     pub evidence: Vec<(bool, String)>,
 }
 
+impl Proposal {
+    const KEY: &str = "match ";
+
+    pub fn key_of(xref: &str) -> String {
+        format!("{}{xref}", Self::KEY)
+    }
+
+    /// The id that the person has in the file.
+    pub fn xref(&self) -> &str {
+        self.key.strip_prefix(Self::KEY).unwrap_or(&self.key)
+    }
+}
+
 /// Something of a record here that is different in the file.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
@@ -55,6 +68,9 @@ pub struct Difference {
     pub date: Option<String>,
     /// It was changed here too.
     pub conflict: bool,
+    /// It is a record of its own, so that the choice changes what the import adds.
+    #[serde(default)]
+    pub adds: bool,
 }
 
 impl Item {
@@ -63,6 +79,23 @@ impl Item {
             Self::Doubt { .. } => ItemKind::Doubt,
             Self::Match(_) => ItemKind::Match,
             Self::Change(_) => ItemKind::Change,
+        }
+    }
+
+    pub fn line(&self) -> u32 {
+        match self {
+            Self::Doubt { line, .. } => *line,
+            Self::Match(proposal) => proposal.line,
+            Self::Change(difference) => difference.line,
+        }
+    }
+
+    /// Whether a choice about it changes what else there is to say about the import.
+    pub fn changes_plan(&self) -> bool {
+        match self {
+            Self::Doubt { .. } => false,
+            Self::Match(_) => true,
+            Self::Change(difference) => difference.adds,
         }
     }
 

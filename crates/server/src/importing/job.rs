@@ -3,19 +3,23 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
+use family_file::Contents;
 use serde::Deserialize;
 
 use crate::app::App;
 use crate::changes;
 use crate::clock::{DAY, Moment};
+use crate::db::Conn;
 use crate::error::{Error, Result};
 use crate::files::File;
 use crate::ids::Id;
 use crate::jobs::{Job, Outcome};
+use crate::members::store as members;
 
-use super::here::{Details, Here};
+use super::decisions::{Decisions, arrange};
+use super::here::{Details, Earlier, Here, Wanted};
 use super::items::Item;
-use super::matching::matches;
+use super::matching::{Candidates, Known, Matches, continues, follow, matches, propose};
 use super::model::{Already, Choice, Draft, DraftState, ItemKind, Stage, StoredItem, Summary, Told};
 use super::plan::{Compared, Plan, plan, to_compare};
 use super::progress::{Progress, Stopped};
@@ -28,6 +32,8 @@ use super::{doubts, mapping::By, store, unpacking, upload};
 const KEPT: i64 = 7 * DAY;
 /// How many items are stored in one transaction.
 const ITEMS: usize = 2_000;
+/// How many earlier imports are tried as the one that a file continues.
+const IMPORTS: i64 = 5;
 /// How often an import is planned again because the family has changed meanwhile.
 const ATTEMPTS: usize = 3;
 
@@ -56,6 +62,7 @@ pub async fn work(app: &App, job: &Job) -> Outcome {
 pub async fn work_on(app: &App, draft: &Draft) -> Result<()> {
     let worked = match draft.state {
         DraftState::Reading => preview(app, draft).await,
+        DraftState::Outdated | DraftState::Planning => preview_again(app, draft).await,
         DraftState::Importing => import(app, draft).await,
         _ => Ok(()),
     };
@@ -74,10 +81,16 @@ pub async fn work_on(app: &App, draft: &Draft) -> Result<()> {
 
 /// Notes why it failed, and removes what was prepared.
 async fn fail(app: &App, draft: &Draft, told: Option<Told>) -> Result<()> {
+    let now = app.now();
     let mut tx = app.db.begin().await?;
+    let Some(draft) = store::hold(&mut tx, draft.id, now).await? else { return Ok(()) };
+    if draft.state == DraftState::Done {
+        return Ok(());
+    }
     if let Some(told) = told
-        && store::set_state(&mut tx, draft.id, (draft.state, DraftState::Failed), app.now()).await?
+        && draft.state.is_busy()
     {
+        store::set_state(&mut tx, draft.id, (draft.state, DraftState::Failed), now).await?;
         let told = serde_json::to_string(&told).map_err(Error::internal)?;
         store::set_problem(&mut tx, draft.id, &told).await?;
     }
@@ -103,35 +116,81 @@ async fn preview(app: &App, draft: &Draft) -> Result<(), Stopped> {
     let mut progress = Progress::new(app, draft.id);
     progress.tell(Stage::Reading, 0, 0).await?;
     let file = file(app, draft).await?;
-    progress.tell(Stage::Comparing, 0, 0).await?;
-    let Planned { plan, items: differences, already } =
-        planned(app, draft, &file, &Arc::new(HashMap::new())).await?;
-    let (doubts, left_out) = doubts::doubts(&file, &plan);
-    let mut summary = summary(&file, &plan, already);
-    summary.plan.doubts = i64::try_from(doubts.len() + left_out).unwrap_or(i64::MAX);
-    let all: Vec<(Item, Option<Choice>)> = doubts.into_iter().chain(differences).collect();
-    let mut stored = Vec::with_capacity(all.len());
-    for (position, (item, choice)) in (0..).zip(all) {
-        let text = serde_json::to_string(&item).map_err(Error::internal)?;
-        stored.push(StoredItem { position, kind: item.kind(), choice, item: text });
-    }
-    let mut tx = app.db.begin().await?;
-    store::remove_items(&mut tx, draft.id).await?;
-    tx.commit().await?;
-    for (number, some) in stored.chunks(ITEMS).enumerate() {
-        progress.tell(Stage::Comparing, number * ITEMS, stored.len()).await?;
+    describe(app, draft, &file, DraftState::Reading, &mut progress).await
+}
+
+/// Says again what a file would change, with what was chosen; and again if more was chosen meanwhile.
+async fn preview_again(app: &App, draft: &Draft) -> Result<(), Stopped> {
+    let file = file(app, draft).await?;
+    loop {
         let mut tx = app.db.begin().await?;
-        store::add_items(&mut tx, draft.id, some).await?;
+        store::set_state(&mut tx, draft.id, (DraftState::Outdated, DraftState::Planning), app.now()).await?;
         tx.commit().await?;
+        let mut progress = Progress::new(app, draft.id);
+        match describe(app, draft, &file, DraftState::Planning, &mut progress).await {
+            Err(Stopped::Cancelled) if is_outdated(app, draft).await? => {}
+            described => return described,
+        }
     }
+}
+
+async fn is_outdated(app: &App, draft: &Draft) -> Result<bool> {
+    let draft = store::draft(&mut app.db.read().await?, draft.id).await?;
+    Ok(draft.is_some_and(|draft| draft.state == DraftState::Outdated))
+}
+
+/// Plans the import, and stores what there is to say and to ask about it.
+async fn describe(
+    app: &App,
+    draft: &Draft,
+    file: &Arc<FamilyFile>,
+    state: DraftState,
+    progress: &mut Progress<'_>,
+) -> Result<(), Stopped> {
+    progress.tell(Stage::Comparing, 0, 0).await?;
+    let stored = stored_items(app, draft).await?;
+    let decisions = match state {
+        DraftState::Reading => Decisions::default(),
+        _ => Decisions::of(&stored)?,
+    };
+    let Planned { plan, items, already } = planned(app, draft, file, &Arc::new(decisions)).await?;
+    let items = arrange(items, &stored)?;
+    replace_items(app, draft, &stored, &items, progress).await?;
     let mut tx = app.db.begin().await?;
-    if !store::set_state(&mut tx, draft.id, (DraftState::Reading, DraftState::Ready), app.now()).await? {
+    if !store::set_state(&mut tx, draft.id, (state, DraftState::Ready), app.now()).await? {
         return Err(Stopped::Cancelled);
     }
-    let summary = serde_json::to_string(&summary).map_err(Error::internal)?;
+    let summary = serde_json::to_string(&summary(file, &plan, already)).map_err(Error::internal)?;
     store::set_summary(&mut tx, draft.id, &summary).await?;
     announce(&mut tx, draft.id);
     tx.commit().await?;
+    Ok(())
+}
+
+/// Writes only what has changed, because someone may be choosing at this moment.
+async fn replace_items(
+    app: &App,
+    draft: &Draft,
+    before: &[StoredItem],
+    after: &[StoredItem],
+    progress: &mut Progress<'_>,
+) -> Result<(), Stopped> {
+    let known: HashMap<i64, &StoredItem> = before.iter().map(|item| (item.position, item)).collect();
+    let wanted: HashSet<i64> = after.iter().map(|item| item.position).collect();
+    let gone: Vec<i64> = known.keys().filter(|position| !wanted.contains(position)).copied().collect();
+    for some in gone.chunks(ITEMS) {
+        let mut tx = app.db.begin().await?;
+        store::remove_items(&mut tx, draft.id, some).await?;
+        tx.commit().await?;
+    }
+    let is_new = |item: &&StoredItem| known.get(&item.position) != Some(item);
+    let new: Vec<&StoredItem> = after.iter().filter(is_new).collect();
+    for (number, some) in new.chunks(ITEMS).enumerate() {
+        progress.tell(Stage::Comparing, number * ITEMS, new.len()).await?;
+        let mut tx = app.db.begin().await?;
+        store::put_items(&mut tx, draft.id, some).await?;
+        tx.commit().await?;
+    }
     Ok(())
 }
 
@@ -146,40 +205,38 @@ struct Planned {
     already: Option<Already>,
 }
 
-/// Plans the import, with what has been chosen so far.
+/// Plans the import, with what has been decided so far.
 async fn planned(
     app: &App,
     draft: &Draft,
     file: &Arc<FamilyFile>,
-    choices: &Arc<HashMap<String, Choice>>,
+    decisions: &Arc<Decisions>,
 ) -> Result<Planned, Stopped> {
     let mut conn = app.db.read().await?;
     let already = match &draft.sha256 {
         Some(hash) => store::same_file(&mut conn, hash).await?,
         None => None,
     };
-    let here = Arc::new(Here::load(&mut conn).await?);
+    let mut here = Here::load(&mut conn).await?;
+    if !here.members.is_empty() {
+        here.earlier = continued(&mut conn, &file.contents).await?;
+    }
     drop(conn);
-    let matched = {
-        let (file, here, choices) = (Arc::clone(file), Arc::clone(&here), Arc::clone(choices));
-        blocking(move || {
-            let matches = matches(&file.contents, &here, &choices);
-            let wanted = to_compare(&file.contents, &matches);
-            (matches, wanted)
-        })
-    };
-    let (mut matches, wanted) = matched.await?;
-    let earlier = matches.earlier.and_then(|place| here.earlier.get(place)).map(|earlier| earlier.id);
+    let here = Arc::new(here);
+    let (mut matches, wanted) = matched(app, file, &here, decisions).await?;
+    let earlier = here.earlier.as_ref().map(|earlier| earlier.id);
     let details = Details::load(&mut app.db.read().await?, &wanted, earlier).await?;
-    let (file, choices) = (Arc::clone(file), Arc::clone(choices));
+    let (file, decisions) = (Arc::clone(file), Arc::clone(decisions));
     let by = By { user: Some(draft.created_by), now: app.now() };
     let (plan, items) = blocking(move || {
-        let compared = Compared { here: &here, matches: &matches, details: &details, choices: &choices };
+        let compared = Compared { here: &here, matches: &matches, details: &details, decisions: &decisions };
         let mut plan = plan(&file.contents, &compared, by)?;
         plan.files.retain(|one| file.has(&one.entry));
         let entries: HashSet<&str> = plan.files.iter().map(|one| one.entry.as_str()).collect();
         plan.counts.new_files = i64::try_from(entries.len()).unwrap_or(i64::MAX);
-        let mut items = std::mem::take(&mut matches.items);
+        let (mut items, left_out) = doubts::doubts(&file, &plan);
+        plan.counts.doubts = i64::try_from(items.len() + left_out).unwrap_or(i64::MAX);
+        items.append(&mut matches.items);
         items.append(&mut plan.items);
         Ok::<_, Error>((plan, items))
     })
@@ -188,24 +245,67 @@ async fn planned(
     Ok(Planned { plan, items, already })
 }
 
-/// What has been decided, by the keys of the items.
-async fn chosen(app: &App, draft: &Draft) -> Result<HashMap<String, Choice>> {
-    let mut chosen = HashMap::new();
-    let mut conn = app.db.read().await?;
-    for kind in [ItemKind::Match, ItemKind::Change] {
-        let mut after = -1;
-        loop {
-            let some = store::items(&mut conn, draft.id, kind, after, 1_000).await?;
-            let Some(last) = some.last() else { break };
-            after = last.position;
-            for stored in &some {
-                if let (Some(key), Some(choice)) = (Item::of(stored)?.key(), stored.choice) {
-                    chosen.insert(key.to_owned(), choice);
-                }
-            }
+/// The newest import that the file continues.
+async fn continued(conn: &mut Conn, file: &Contents) -> Result<Option<Earlier>> {
+    for import in store::newest(conn, IMPORTS).await? {
+        let earlier = Earlier::load(conn, import.id).await?;
+        if let Some(earlier) = earlier.filter(|earlier| continues(file, &earlier.contents)) {
+            return Ok(Some(earlier));
         }
     }
-    Ok(chosen)
+    Ok(None)
+}
+
+/// Who of the file is here, by what is certain and what was decided; and what has to be read to compare it.
+async fn matched(
+    app: &App,
+    file: &Arc<FamilyFile>,
+    here: &Arc<Here>,
+    decisions: &Arc<Decisions>,
+) -> Result<(Matches, Wanted)> {
+    let (of, known) = (Arc::clone(file), Arc::clone(here));
+    let mut matches = blocking(move || matches(&of.contents, &known)).await?;
+    let mut candidates = Candidates::default();
+    let is_asked = !here.members.is_empty() && matches.people.contains(&Known::New);
+    if is_asked && decisions.proposed.is_none() {
+        let mut conn = app.db.read().await?;
+        let mut after = None;
+        loop {
+            let page = members::page(&mut conn, after).await?;
+            let Some(last) = page.last() else { break };
+            after = Some(last.id);
+            page.iter().for_each(|member| candidates.add(member));
+        }
+    }
+    let (file, here, decisions) = (Arc::clone(file), Arc::clone(here), Arc::clone(decisions));
+    let decided = move || {
+        match &decisions.proposed {
+            Some(proposed) => follow(&file.contents, &here, proposed, &mut matches),
+            None if is_asked => {
+                candidates.relate(&here);
+                propose(&file.contents, candidates, &mut matches);
+            }
+            None => {}
+        }
+        let wanted = to_compare(&file.contents, &here, &matches);
+        (matches, wanted)
+    };
+    blocking(decided).await
+}
+
+async fn stored_items(app: &App, draft: &Draft) -> Result<Vec<StoredItem>> {
+    let mut stored = Vec::new();
+    let mut conn = app.db.read().await?;
+    for kind in [ItemKind::Doubt, ItemKind::Match, ItemKind::Change] {
+        let mut after = -1;
+        loop {
+            let mut some = store::items(&mut conn, draft.id, kind, after, 1_000).await?;
+            let Some(last) = some.last() else { break };
+            after = last.position;
+            stored.append(&mut some);
+        }
+    }
+    Ok(stored)
 }
 
 /// Imports a file as a whole, or not at all.
@@ -213,10 +313,10 @@ async fn import(app: &App, draft: &Draft) -> Result<(), Stopped> {
     let mut progress = Progress::new(app, draft.id);
     progress.tell(Stage::Reading, 0, 0).await?;
     let file = file(app, draft).await?;
-    let choices = Arc::new(chosen(app, draft).await?);
+    let decisions = Arc::new(Decisions::of(&stored_items(app, draft).await?)?);
     for _ in 0..ATTEMPTS {
         let mut stored = Vec::new();
-        let imported = attempt(app, draft, &file, &choices, &mut stored, &mut progress).await;
+        let imported = attempt(app, draft, &file, &decisions, &mut stored, &mut progress).await;
         if !matches!(imported, Ok(true)) {
             unpacking::remove(app, &stored).await?;
         }
@@ -232,13 +332,13 @@ async fn attempt(
     app: &App,
     draft: &Draft,
     file: &Arc<FamilyFile>,
-    choices: &Arc<HashMap<String, Choice>>,
+    decisions: &Arc<Decisions>,
     stored: &mut Vec<File>,
     progress: &mut Progress<'_>,
 ) -> Result<bool, Stopped> {
     progress.tell(Stage::Comparing, 0, 0).await?;
     let state = publish::state(app).await?;
-    let Planned { mut plan, already, .. } = planned(app, draft, file, choices).await?;
+    let Planned { mut plan, already, .. } = planned(app, draft, file, decisions).await?;
     unpacking::unpack(app, draft, file, &mut plan, stored, progress).await?;
     let plan = Arc::new(plan);
     publish::prepare(app, draft, file, &plan, progress).await?;

@@ -38,8 +38,6 @@ pub struct Matches {
     pub sources: Vec<Option<Id>>,
     /// For each record, whether an earlier import had the same lines.
     pub same: Vec<bool>,
-    /// The earlier import that the file continues, by its place.
-    pub earlier: Option<usize>,
     /// What to ask.
     pub items: Vec<(Item, Option<Choice>)>,
 }
@@ -48,39 +46,41 @@ impl Matches {
     pub fn person(&self, number: usize) -> Known {
         self.people.get(number).copied().unwrap_or(Known::New)
     }
+
+    /// Whether an earlier import had the same lines of the record at this position.
+    pub fn is_same(&self, position: Option<usize>) -> bool {
+        position.and_then(|position| self.same.get(position)).copied().unwrap_or_default()
+    }
 }
 
-pub fn matches(file: &Contents, here: &Here, choices: &HashMap<String, Choice>) -> Matches {
+/// Who and what is certainly here: by the lines of the earlier import and by ids.
+pub fn matches(file: &Contents, here: &Here) -> Matches {
     let mut matches = Matches { people: vec![Known::New; file.people()], ..Matches::default() };
     if here.members.is_empty() {
         return matches;
     }
-    matches.earlier = continued(file, here);
-    if let Some(earlier) = matches.earlier.and_then(|place| here.earlier.get(place)) {
+    if let Some(earlier) = &here.earlier {
         by_lines(file, here, earlier, &mut matches);
     }
     by_ids(file, here, &mut matches);
-    propose(file, here, choices, &mut matches);
-    matches.sources = sources(file, here, matches.earlier.and_then(|place| here.earlier.get(place)));
+    matches.sources = sources(file, here);
     matches
 }
 
-/// The newest import in which at least half of the people have the same ids and names.
-fn continued(file: &Contents, here: &Here) -> Option<usize> {
-    here.earlier.iter().position(|earlier| {
-        // A few hundred people are enough to know.
-        let step = (file.people() / 300).max(1);
-        let (mut same, mut asked) = (0, 0);
-        for number in (0..file.people()).step_by(step) {
-            let person = file.person(number);
-            let known = earlier.contents.find_person(&person.xref);
-            asked += 1;
-            if known.is_some_and(|known| is_same(&person, &earlier.contents.person(known as usize))) {
-                same += 1;
-            }
+/// Whether at least half of the people have the same ids and names in an earlier import.
+pub fn continues(file: &Contents, earlier: &Contents) -> bool {
+    // A few hundred people are enough to know.
+    let step = (file.people() / 300).max(1);
+    let (mut same, mut asked) = (0, 0);
+    for number in (0..file.people()).step_by(step) {
+        let person = file.person(number);
+        let known = earlier.find_person(&person.xref);
+        asked += 1;
+        if known.is_some_and(|known| is_same(&person, &earlier.person(known as usize))) {
+            same += 1;
         }
-        same * 2 >= asked && asked > 0
-    })
+    }
+    same * 2 >= asked && asked > 0
 }
 
 fn whole_name(person: &Person) -> String {
@@ -106,10 +106,10 @@ fn is_apart(one: FuzzyDate, other: FuzzyDate) -> bool {
 }
 
 fn by_lines(file: &Contents, here: &Here, earlier: &Earlier, matches: &mut Matches) {
-    let version = file.document().version();
+    let [version, kept_version] = [file, &earlier.contents].map(|one| one.document().version());
     let is_unchanged = |record: gedcom::Structure<'_>| {
-        let kept = record.xref().and_then(|xref| earlier.lines.get(xref));
-        kept.is_some_and(|kept| *kept == reading::lines(record, version))
+        let kept = record.xref().and_then(|xref| earlier.record(xref));
+        kept.is_some_and(|kept| reading::lines(kept, kept_version) == reading::lines(record, version))
     };
     matches.same = file.document().records().map(is_unchanged).collect();
     for number in 0..file.people() {
@@ -149,15 +149,28 @@ fn taken(matches: &Matches) -> HashSet<Id> {
     matches.people.iter().filter_map(known).collect()
 }
 
-/// Proposes the best candidate for each of those who are not known yet.
-fn propose(file: &Contents, here: &Here, choices: &HashMap<String, Choice>, matches: &mut Matches) {
-    if !matches.people.contains(&Known::New) {
-        return;
+/// Does what was chosen about those who were proposed before. A question stays unless it has been answered meanwhile, by
+/// an id or because the member is gone.
+pub fn follow(file: &Contents, here: &Here, proposed: &[(Proposal, Choice)], matches: &mut Matches) {
+    let mut taken = taken(matches);
+    for (proposal, choice) in proposed {
+        let Some(number) = file.find_person(proposal.xref()) else { continue };
+        let is_open = matches.person(number as usize) == Known::New;
+        if !is_open || !here.members.contains_key(&proposal.member) || !taken.insert(proposal.member) {
+            continue;
+        }
+        if *choice == Choice::Same {
+            matches.people[number as usize] = Known::Here(proposal.member);
+        }
+        matches.items.push((Item::Match(proposal.clone()), Some(*choice)));
     }
-    let mut members: Vec<&Member> = here.members.values().collect();
-    members.sort_by_key(|member| member.id);
+}
+
+/// Proposes the best candidate for each of those who are not known yet.
+pub fn propose(file: &Contents, candidates: Candidates, matches: &mut Matches) {
+    let Candidates { members, people } = candidates;
     let mut matcher = Matcher::new();
-    let ours = matcher.prepare(people_here(here, &members));
+    let ours = matcher.prepare(people);
     let theirs = matcher.prepare(people_of_file(file));
     let mut taken = taken(matches);
     let mut asked = HashSet::new();
@@ -173,8 +186,7 @@ fn propose(file: &Contents, here: &Here, choices: &HashMap<String, Choice>, matc
         asked.insert(number);
         let likely = pair.comparison.verdict == Verdict::Likely;
         let proposal = proposal(file, number, member, likely, &pair.comparison.evidence);
-        let default = if likely { Choice::Same } else { Choice::New };
-        let choice = choices.get(&proposal.key).copied().unwrap_or(default);
+        let choice = if likely { Choice::Same } else { Choice::New };
         if choice == Choice::Same {
             matches.people[number] = Known::Here(member.id);
         }
@@ -187,7 +199,7 @@ fn propose(file: &Contents, here: &Here, choices: &HashMap<String, Choice>, matc
 fn proposal(
     file: &Contents,
     number: usize,
-    member: &Member,
+    member: &Candidate,
     likely: bool,
     evidence: &[Evidence],
 ) -> Proposal {
@@ -195,15 +207,15 @@ fn proposal(
     let date = |date: Option<FuzzyDate>| date.map(|date| date.to_string());
     let of_file = |detail: &Option<family_file::Detail>| date(detail.as_ref()?.date.as_ref()?.value);
     Proposal {
-        key: format!("match {}", person.xref),
+        key: Proposal::key_of(&person.xref),
         line: file.person_record(number).line_number(),
         name: person.names.first().map(|name| name.whole.clone()).unwrap_or_default(),
         birth: of_file(&person.birth),
         death: of_file(&person.death),
         member: member.id,
         member_name: member.name.clone(),
-        member_birth: date(member.birth_date),
-        member_death: date(member.death_date),
+        member_birth: date(member.birth),
+        member_death: date(member.death),
         likely,
         evidence: evidence.iter().map(|one| (one.is_for(), evidence::code(*one).to_owned())).collect(),
     }
@@ -265,31 +277,51 @@ fn name_of(whole: &str, given: &str, surname: &str) -> MatchName {
     }
 }
 
-fn people_here(here: &Here, members: &[&Member]) -> Vec<MatchPerson> {
-    let places: HashMap<Id, u32> = members.iter().map(|member| member.id).zip(0..).collect();
-    let mut people: Vec<MatchPerson> = members.iter().map(|member| person_here(member)).collect();
-    for tie in here.ties.values() {
-        let (Some(&first), Some(&second)) = (places.get(&tie.first_id), places.get(&tie.second_id)) else {
-            continue;
-        };
-        match tie.kind {
-            Kind::Parent => {
-                people[second as usize].parents.push(first);
-                people[first as usize].children.push(second);
+/// The members, as far as a proposal shows them.
+struct Candidate {
+    id: Id,
+    name: String,
+    birth: Option<FuzzyDate>,
+    death: Option<FuzzyDate>,
+}
+
+/// Everyone who is here, to be compared with the people of a file.
+#[derive(Default)]
+pub struct Candidates {
+    members: Vec<Candidate>,
+    people: Vec<MatchPerson>,
+}
+
+impl Candidates {
+    pub fn add(&mut self, member: &Member) {
+        self.people.push(person_here(member));
+        let (id, name) = (member.id, member.name.clone());
+        self.members.push(Candidate { id, name, birth: member.birth_date, death: member.death_date });
+    }
+
+    /// Notes who is related to whom.
+    pub fn relate(&mut self, here: &Here) {
+        let places: HashMap<Id, u32> = self.members.iter().map(|member| member.id).zip(0..).collect();
+        for (kind, first, second) in here.ties.keys() {
+            let (Some(&first), Some(&second)) = (places.get(first), places.get(second)) else { continue };
+            match kind {
+                Kind::Parent => {
+                    self.people[second as usize].parents.push(first);
+                    self.people[first as usize].children.push(second);
+                }
+                Kind::Partner => {
+                    self.people[first as usize].partners.push(second);
+                    self.people[second as usize].partners.push(first);
+                }
+                Kind::Sibling => {}
             }
-            Kind::Partner => {
-                people[first as usize].partners.push(second);
-                people[second as usize].partners.push(first);
+        }
+        for person in &mut self.people {
+            for relatives in [&mut person.parents, &mut person.partners, &mut person.children] {
+                relatives.sort_unstable();
             }
-            Kind::Sibling => {}
         }
     }
-    for person in &mut people {
-        for relatives in [&mut person.parents, &mut person.partners, &mut person.children] {
-            relatives.sort_unstable();
-        }
-    }
-    people
 }
 
 fn person_here(member: &Member) -> MatchPerson {
@@ -315,7 +347,7 @@ fn person_here(member: &Member) -> MatchPerson {
 }
 
 /// Sources are the same if an earlier import had them, by their ids, or if they say the same.
-fn sources(file: &Contents, here: &Here, earlier: Option<&Earlier>) -> Vec<Option<Id>> {
+fn sources(file: &Contents, here: &Here) -> Vec<Option<Id>> {
     let says = |title: &str, author: &str| (fold(title), fold(author));
     let by_title: HashMap<(String, String), Id> = here
         .sources
@@ -324,7 +356,7 @@ fn sources(file: &Contents, here: &Here, earlier: Option<&Earlier>) -> Vec<Optio
         .collect();
     let find = |number: usize| {
         let source = file.source(number);
-        let kept = earlier.and_then(|earlier| match &source.key {
+        let kept = here.earlier.as_ref().and_then(|earlier| match &source.key {
             family_file::SourceKey::Record(xref) => earlier.owner(xref),
             family_file::SourceKey::Inline(_) => None,
         });

@@ -2,11 +2,12 @@
 //! `import_drafts`, `import_items`.
 //!
 //! A file is uploaded and waits as a draft; a job reads it and says what it would change; a person decides; another job
-//! writes all of it in one transaction. `reading.rs`, `mapping.rs`, `matching.rs`, `difference.rs` and `plan.rs` are pure;
-//! `publish.rs` writes. The lines of every record are kept, for the export.
+//! writes all of it in one transaction. `reading.rs`, `mapping.rs`, `matching.rs`, `decisions.rs`, `difference.rs` and `plan.rs` are
+//! pure; `publish.rs` writes. The lines of every record are kept, for the export.
 
 mod archive;
 pub mod command;
+mod decisions;
 mod difference;
 mod doubts;
 mod here;

@@ -44,6 +44,10 @@ text_enum! {
         Reading = "reading",
         /// It has been read: here is what it would change.
         Ready = "ready",
+        /// Someone has chosen something that changes the plan.
+        Outdated = "outdated",
+        /// It is being planned again, with what was chosen.
+        Planning = "planning",
         Importing = "importing",
         Done = "done",
         Failed = "failed",
@@ -54,7 +58,12 @@ text_enum! {
 impl DraftState {
     /// Whether a job works on it.
     pub fn is_busy(self) -> bool {
-        matches!(self, Self::Reading | Self::Importing)
+        matches!(self, Self::Reading | Self::Outdated | Self::Planning | Self::Importing)
+    }
+
+    /// Whether someone may decide about it.
+    pub fn is_open(self) -> bool {
+        matches!(self, Self::Ready | Self::Outdated | Self::Planning)
     }
 }
 
@@ -117,8 +126,9 @@ text_enum! {
 }
 
 row! {
-    #[derive(Clone, Debug)]
+    #[derive(Clone, Debug, PartialEq)]
     pub struct StoredItem {
+        /// Where it is in the file; it stays when others come and go.
         pub position: i64,
         pub kind: ItemKind,
         pub choice: Option<Choice>,

@@ -13,11 +13,12 @@ use crate::fold::fold;
 use crate::history::{HistoryEvent, HistoryPerson, HistoryType};
 use crate::ids::Id;
 use crate::members::{Gender, Member, MemberName, MemberNote};
-use crate::relationships::{Kind, Relationship};
+use crate::relationships::{Kind, RelationType, Relationship};
 use crate::sources::{Citation, Citing, ExternalId, ExternalOwner, Source};
 
+use super::decisions::Decisions;
 use super::difference::{self, Different, Field, differences};
-use super::here::{Details, Earlier, Here};
+use super::here::{Details, Earlier, Here, Wanted};
 use super::items::{Difference, Item};
 use super::mapping::{self, By};
 use super::matching::{Known, Matches};
@@ -61,6 +62,8 @@ pub struct Plan {
     /// The lines of events that have no date.
     pub undated: Vec<u32>,
     pub counts: PlanCounts,
+    /// Whether some of it is here, so that others may change it meanwhile.
+    pub touches_others: bool,
 }
 
 pub struct Origin {
@@ -86,9 +89,17 @@ pub struct Changed<T> {
 }
 
 impl Plan {
-    /// Whether it depends on records that others may change meanwhile.
-    pub fn touches_others(&self) -> bool {
-        self.counts.matched_people > 0
+    /// Whether it changes one of these records, or adds something to one of them.
+    pub fn depends_on(&self, records: &HashSet<Id>) -> bool {
+        let is_one = |id: &Id| records.contains(id);
+        !records.is_empty()
+            && (self.changed_members.iter().any(|one| is_one(&one.before.id))
+                || self.changed_ties.iter().any(|one| is_one(&one.before.id))
+                || self.changed_events.iter().any(|one| is_one(&one.before.id))
+                || self.changed_sources.iter().any(|one| is_one(&one.before.id))
+                || self.ties.iter().any(|tie| is_one(&tie.first_id) || is_one(&tie.second_id))
+                || self.people.iter().any(|person| is_one(&person.member_id))
+                || self.citations.iter().any(|citation| is_one(&citation.source_id)))
     }
 }
 
@@ -97,32 +108,42 @@ pub struct Compared<'a> {
     pub here: &'a Here,
     pub matches: &'a Matches,
     pub details: &'a Details,
-    pub choices: &'a HashMap<String, Choice>,
+    pub decisions: &'a Decisions,
 }
 
-/// Who has to be read from the database in full before planning: those who are here and have changed in the file.
-pub fn to_compare(contents: &Contents, matches: &Matches) -> HashSet<Id> {
+/// What has to be read from the database in full before planning: what is here and has changed in the file.
+pub fn to_compare(contents: &Contents, here: &Here, matches: &Matches) -> Wanted {
     let positions = Positions::of(contents);
-    let is_same = |line: u32| {
-        positions.at_line(line).and_then(|position| matches.same.get(position)).copied().unwrap_or_default()
-    };
+    let is_same = |line: u32| matches.is_same(positions.at_line(line));
     let id = |number: usize| match matches.person(number) {
-        Known::Here(id) if !is_same(contents.person_record(number).index()) => Some(id),
-        _ => None,
+        Known::Here(id) => Some(id),
+        Known::New | Known::Gone => None,
     };
-    (0..contents.people()).filter_map(id).collect()
+    let member = |number: usize| id(number).filter(|_| !is_same(contents.person_record(number).index()));
+    let tie = |number: usize| {
+        let [one, other] = contents.couple(number).partners.map(|partner| id(partner as usize));
+        let fact = RelationType::Spouse.fact(one?, other?);
+        here.ties.get(&(fact.kind, fact.first, fact.second)).copied()
+    };
+    let couples = (0..contents.couples()).filter(|number| !is_same(contents.couple_record(*number).index()));
+    Wanted {
+        members: (0..contents.people()).filter_map(member).collect(),
+        ties: couples.filter_map(tie).collect(),
+    }
 }
 
 /// Plans an import of a file of which some people and sources are here already.
 pub fn plan(contents: &Contents, known: &Compared<'_>, by: By) -> Result<Plan> {
     let positions = Positions::of(contents);
-    let earlier = known.matches.earlier.and_then(|place| known.here.earlier.get(place));
+    let earlier = known.here.earlier.as_ref();
     let mut planner = Planner {
         contents,
         known,
         earlier,
-        base_events: earlier.map(events_by_record).unwrap_or_default(),
-        base_parents: earlier.map(parents_by_xref).unwrap_or_default(),
+        base_events: earlier
+            .map(|earlier| changed_events(earlier, &positions, known.matches))
+            .unwrap_or_default(),
+        base_parents: earlier.map(parents).unwrap_or_default(),
         untold: untold_by_person(contents),
         base_untold: earlier.map(|earlier| untold_by_person(&earlier.contents)).unwrap_or_default(),
         by,
@@ -151,14 +172,24 @@ pub fn plan(contents: &Contents, known: &Compared<'_>, by: By) -> Result<Plan> {
     planner.plan.counts.changes = count(changes().count());
     planner.plan.counts.conflicts = count(changes().filter(|change| change.conflict).count());
     planner.plan.counts.matches = count(known.matches.items.len());
+    planner.plan.touches_others =
+        planner.plan.counts.matched_people > 0 || known.matches.sources.iter().any(Option::is_some);
     Ok(planner.plan)
 }
 
-fn events_by_record(earlier: &Earlier) -> HashMap<String, Vec<Event>> {
+/// The events that the earlier file has in records that have changed since.
+fn changed_events(
+    earlier: &Earlier,
+    positions: &Positions,
+    matches: &Matches,
+) -> HashMap<String, Vec<Event>> {
     let mut events: HashMap<String, Vec<Event>> = HashMap::new();
     for number in 0..earlier.contents.events() {
         let event = earlier.contents.event(number);
-        events.entry(event.origin.xref.clone()).or_default().push(event);
+        let position = positions.named(&event.origin.xref);
+        if position.is_some() && !matches.is_same(position) {
+            events.entry(event.origin.xref.clone()).or_default().push(event);
+        }
     }
     events
 }
@@ -173,10 +204,9 @@ fn untold_by_person(contents: &Contents) -> HashMap<u32, Vec<Untold>> {
     untold
 }
 
-fn parents_by_xref(earlier: &Earlier) -> HashSet<(String, String)> {
-    let xref =
-        |number: u32| earlier.contents.person_record(number as usize).xref().unwrap_or_default().to_owned();
-    earlier.contents.parents().iter().map(|link| (xref(link.parent), xref(link.child))).collect()
+/// Who is whose parent in the earlier file, by their numbers there.
+fn parents(earlier: &Earlier) -> HashSet<(u32, u32)> {
+    earlier.contents.parents().iter().map(|link| (link.parent, link.child)).collect()
 }
 
 struct Planner<'a> {
@@ -184,7 +214,7 @@ struct Planner<'a> {
     known: &'a Compared<'a>,
     earlier: Option<&'a Earlier>,
     base_events: HashMap<String, Vec<Event>>,
-    base_parents: HashSet<(String, String)>,
+    base_parents: HashSet<(u32, u32)>,
     /// What has no place of its own here: it becomes notes of these people.
     untold: HashMap<u32, Vec<Untold>>,
     base_untold: HashMap<u32, Vec<Untold>>,
@@ -423,15 +453,14 @@ impl Planner<'_> {
 
     /// Whether to take what an item offers; asks about it.
     fn ask(&mut self, difference: Difference, default: Choice) -> bool {
-        let choice = self.known.choices.get(&difference.key).copied().unwrap_or(default);
+        let choice = self.known.decisions.about(&difference).unwrap_or(default);
         self.plan.items.push((Item::Change(difference), Some(choice)));
         choice == Choice::Take
     }
 
     /// A new relationship of two people who are here: it is asked about.
     fn ask_tie(&mut self, tie: &Relationship, line: u32) -> bool {
-        let name =
-            |id: &Id| self.known.here.members.get(id).map(|member| member.name.clone()).unwrap_or_default();
+        let name = |id: &Id| self.known.here.members.get(id).cloned().unwrap_or_default();
         let difference = Difference {
             key: format!("tie {} {} {}", tie.kind.as_str(), tie.first_id, tie.second_id),
             line,
@@ -444,14 +473,14 @@ impl Planner<'_> {
             file: Some(tie.word.as_str().to_owned()),
             date: None,
             conflict: false,
+            adds: true,
         };
         self.ask(difference, Choice::Take)
     }
 
     /// Whether the lines of a record are as they were when it was imported before.
     fn is_same(&self, line: u32) -> bool {
-        let position = self.positions.at_line(line);
-        position.and_then(|position| self.known.matches.same.get(position)).copied().unwrap_or_default()
+        self.known.matches.is_same(self.positions.at_line(line))
     }
 
     /// Asks about the fields that differ; returns the record as it will be, if it changes.
@@ -511,10 +540,10 @@ impl Planner<'_> {
 
     fn person_changes(&mut self, number: usize, person: &Person, id: Id) -> Result<()> {
         let record = self.contents.person_record(number);
-        let Some(here) = self.known.here.members.get(&id).cloned() else { return Ok(()) };
         if self.is_same(record.index()) {
             return Ok(());
         }
+        let Some(here) = self.known.details.members.get(&id).cloned() else { return Ok(()) };
         let base = self.base_person(&person.xref, id);
         let blank = || Member::blank(id, self.by.user, self.by.now);
         let file = mapping::member(blank(), person, self.by.now, &mut Vec::new())?;
@@ -685,9 +714,9 @@ impl Planner<'_> {
             let record = self.contents.couple_record(number);
             let line = record.index();
             let tie = mapping::couple(&couple, self.id(), [one, other], self.by);
-            if let Some(known) = self.known.here.ties.get(&(tie.kind, tie.first_id, tie.second_id)).cloned() {
-                self.own(line, known.id);
-                self.couple_changes(&couple.xref, &known, &tie, line, record.line_number());
+            if let Some(&known) = self.known.here.ties.get(&(tie.kind, tie.first_id, tie.second_id)) {
+                self.own(line, known);
+                self.couple_changes(&couple.xref, known, &tie, line, record.line_number());
                 continue;
             }
             if !self.is_new(&tie) {
@@ -709,25 +738,18 @@ impl Planner<'_> {
         }
     }
 
-    fn couple_changes(
-        &mut self,
-        xref: &str,
-        known: &Relationship,
-        file: &Relationship,
-        line: u32,
-        number: u32,
-    ) {
+    fn couple_changes(&mut self, xref: &str, known: Id, file: &Relationship, line: u32, number: u32) {
         if self.is_same(line) {
             return;
         }
+        let Some(known) = self.known.details.ties.get(&known) else { return };
         let base = self.earlier.filter(|earlier| earlier.owner(xref) == Some(known.id)).and_then(|earlier| {
             let number = (0..earlier.contents.couples())
                 .find(|number| earlier.contents.couple_record(*number).xref() == Some(xref))?;
             let ends = [known.first_id, known.second_id];
             Some(mapping::couple(&earlier.contents.couple(number), known.id, ends, self.by))
         });
-        let name =
-            |id: &Id| self.known.here.members.get(id).map(|member| member.name.clone()).unwrap_or_default();
+        let name = |id: &Id| self.known.here.members.get(id).cloned().unwrap_or_default();
         let title = format!("{} – {}", name(&known.first_id), name(&known.second_id));
         let about = about("relationships", known.id, &title, number);
         if let Some(mut after) = self.changed(&difference::COUPLE, (base.as_ref(), known, file), &about) {
@@ -738,9 +760,11 @@ impl Planner<'_> {
 
     /// Whether the file that was imported before had this parent, so that someone has removed the link here.
     fn had_parent(&self, parent: u32, child: u32) -> bool {
-        let xref =
-            |number: u32| self.contents.person_record(number as usize).xref().unwrap_or_default().to_owned();
-        !self.base_parents.is_empty() && self.base_parents.contains(&(xref(parent), xref(child)))
+        let before = |number: u32| {
+            let xref = self.contents.person_record(number as usize).xref()?;
+            self.earlier?.contents.find_person(xref)
+        };
+        before(parent).zip(before(child)).is_some_and(|link| self.base_parents.contains(&link))
     }
 
     fn parents(&mut self) {
@@ -768,8 +792,8 @@ impl Planner<'_> {
         if self.plan.counts.matched_people == 0 {
             return;
         }
-        let old = self.known.here.ties.values().filter(|tie| tie.kind == Kind::Parent);
-        let mut links: Vec<(Id, Id)> = old.map(|tie| (tie.first_id, tie.second_id)).collect();
+        let old = self.known.here.ties.keys().filter(|(kind, ..)| *kind == Kind::Parent);
+        let mut links: Vec<(Id, Id)> = old.map(|(_, parent, child)| (*parent, *child)).collect();
         links.extend(
             self.plan
                 .ties
@@ -804,9 +828,8 @@ impl Planner<'_> {
         for number in 0..self.contents.events() {
             let event = self.contents.event(number);
             let position = self.positions.named(&event.origin.xref);
-            let is_same = position.and_then(|position| self.known.matches.same.get(position)).copied();
             let someone = event.people.iter().find_map(|one| self.person(one.person));
-            let Some(someone) = someone.filter(|_| is_same != Some(true)) else { continue };
+            let Some(someone) = someone.filter(|_| !self.known.matches.is_same(position)) else { continue };
             let id = self.id();
             let line = self.contents.event_structure(number).line_number();
             let Some(stored) = mapping::event(&event, id, self.by) else {
@@ -837,8 +860,7 @@ impl Planner<'_> {
 
     /// Whether an event of someone who is here is new and wanted. One that has changed in the file is changed here.
     fn event_is_new(&mut self, event: &Event, stored: &HistoryEvent, someone: Id, line: u32) -> bool {
-        let title =
-            self.known.here.members.get(&someone).map(|member| member.name.clone()).unwrap_or_default();
+        let title = self.known.here.members.get(&someone).cloned().unwrap_or_default();
         let says = |one: &Event| (one.kind, one.label.clone(), one.detail.clone());
         let base = self.base_events.get(&event.origin.xref).map(Vec::as_slice).unwrap_or_default();
         if base.iter().any(|known| says(known) == says(event)) {
@@ -875,6 +897,7 @@ impl Planner<'_> {
             field: "description".to_owned(),
             file: Some(stored.description.clone()),
             date,
+            adds: true,
             ..about("history", someone, &title, line)
         };
         self.ask(difference, Choice::Take)
@@ -894,6 +917,7 @@ fn about(feature: &str, record: Id, title: &str, line: u32) -> Difference {
         file: None,
         date: None,
         conflict: false,
+        adds: false,
     }
 }
 

@@ -25,6 +25,11 @@ impl Positions {
         self.lines.binary_search(&line).ok()
     }
 
+    /// The line in which a record begins.
+    pub fn line(&self, position: usize) -> Option<u32> {
+        self.lines.get(position).copied()
+    }
+
     /// The record that an origin names: by its id, or by `@` and its line.
     pub fn named(&self, xref: &str) -> Option<usize> {
         match xref.strip_prefix('@') {

@@ -1,6 +1,7 @@
 //! Writes a planned import. What is long, the lines of the records, is written before, in pieces that no one sees; the
 //! records themselves all at once.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -24,7 +25,7 @@ use super::upload::announce;
 /// How many records are written in one transaction before the import is published.
 const CHUNK: usize = 4_000;
 
-/// The topics that an import is compared with: a change in any of them means planning again.
+/// The topics that an import is compared with.
 const TOPICS: [&str; 4] = ["members", "relationships", "history", "sources"];
 
 /// A state of the family.
@@ -85,7 +86,7 @@ pub async fn publish(
     let mut tx = app.db.begin().await?;
     members::turn(&mut tx).await?;
     let begun = Instant::now();
-    if plan.touches_others() && steps::versions(&mut tx, &TOPICS).await? != state {
+    if is_stale(&mut tx, plan, &state).await? {
         return Ok(Published::Changed);
     }
     let mut batch = Batch::new(Some(draft.created_by), now);
@@ -117,6 +118,23 @@ pub async fn publish(
     // So long everyone else had to wait.
     tracing::info!(import = %draft.id, millis = begun.elapsed().as_millis(), "a file was imported");
     Ok(Published::Done)
+}
+
+/// Whether records that the plan depends on are no longer as they were when it was made.
+async fn is_stale(tx: &mut Tx, plan: &Plan, state: &State) -> Result<bool> {
+    if !plan.touches_others {
+        return Ok(false);
+    }
+    let mut changed = HashSet::new();
+    for (topic, version) in TOPICS.into_iter().zip(state) {
+        let Some(ids) = steps::since(tx, topic, *version).await? else { return Ok(true) };
+        // A new relationship may be one that the plan adds too, or make someone their own ancestor together with it.
+        if topic == "relationships" && !ids.is_empty() {
+            return Ok(true);
+        }
+        changed.extend(ids);
+    }
+    Ok(plan.depends_on(&changed))
 }
 
 /// Writes the changes of records that are here; false if one of them is no longer as it was.

@@ -1,6 +1,7 @@
 use crate::clock::Moment;
 use crate::db::{Conn, DbError, Value};
 use crate::ids::Id;
+use crate::relationships::Kind;
 use crate::sources::ExternalId;
 use crate::{row, sql};
 
@@ -31,6 +32,15 @@ pub async fn add_draft(conn: &mut Conn, draft: &Draft) -> Result<(), DbError> {
 
 pub async fn draft(conn: &mut Conn, id: Id) -> Result<Option<Draft>, DbError> {
     conn.opt(sql!(Draft, "SELECT {columns} FROM import_drafts WHERE id = $1"), &[id.into()]).await
+}
+
+/// A draft that no one else changes until the transaction ends.
+pub async fn hold(conn: &mut Conn, id: Id, now: Moment) -> Result<Option<Draft>, DbError> {
+    conn.opt(
+        sql!(Draft, "UPDATE import_drafts SET updated_at = $2 WHERE id = $1 RETURNING {columns}"),
+        &[id.into(), now.into()],
+    )
+    .await
 }
 
 /// The newest drafts.
@@ -67,7 +77,7 @@ pub async fn set_progress(
         .put(
             sql!(
                 "UPDATE import_drafts SET stage = $2, done = $3, total = $4, updated_at = $5
-                 WHERE id = $1 AND state IN ('reading', 'importing')"
+                 WHERE id = $1 AND state IN ('reading', 'planning', 'importing')"
             ),
             &[id.into(), stage.into(), done.into(), total.into(), now.into()],
         )
@@ -118,12 +128,14 @@ pub async fn remove_draft(conn: &mut Conn, id: Id) -> Result<(), DbError> {
 
 // ---- items
 
-pub async fn remove_items(conn: &mut Conn, draft: Id) -> Result<(), DbError> {
-    conn.exec(sql!("DELETE FROM import_items WHERE draft_id = $1"), &[draft.into()]).await?;
+pub async fn remove_items(conn: &mut Conn, draft: Id, positions: &[i64]) -> Result<(), DbError> {
+    let values: Vec<Vec<Value<'_>>> =
+        positions.iter().map(|position| vec![draft.into(), (*position).into()]).collect();
+    conn.put_all(sql!("DELETE FROM import_items WHERE draft_id = $1 AND position = $2"), &values).await?;
     Ok(())
 }
 
-pub async fn add_items(conn: &mut Conn, draft: Id, items: &[StoredItem]) -> Result<(), DbError> {
+pub async fn put_items(conn: &mut Conn, draft: Id, items: &[&StoredItem]) -> Result<(), DbError> {
     let values: Vec<Vec<Value<'_>>> = items
         .iter()
         .map(|item| {
@@ -137,7 +149,10 @@ pub async fn add_items(conn: &mut Conn, draft: Id, items: &[StoredItem]) -> Resu
         })
         .collect();
     conn.put_all(
-        sql!("INSERT INTO import_items (draft_id, position, kind, choice, item) VALUES ($1, $2, $3, $4, $5)"),
+        sql!(
+            "INSERT INTO import_items (draft_id, position, kind, choice, item) VALUES ($1, $2, $3, $4, $5)
+             ON CONFLICT (draft_id, position) DO UPDATE SET choice = excluded.choice, item = excluded.item"
+        ),
         &values,
     )
     .await?;
@@ -179,13 +194,15 @@ pub async fn choose(conn: &mut Conn, draft: Id, position: i64, choice: Choice) -
     Ok(())
 }
 
-pub async fn choose_all(conn: &mut Conn, draft: Id, kind: ItemKind, choice: Choice) -> Result<(), DbError> {
-    conn.exec(
-        sql!("UPDATE import_items SET choice = $3 WHERE draft_id = $1 AND kind = $2"),
-        &[draft.into(), kind.into(), choice.into()],
-    )
-    .await?;
-    Ok(())
+/// Chooses the same for all items of a kind; returns whether this changes any of them.
+pub async fn choose_all(conn: &mut Conn, draft: Id, kind: ItemKind, choice: Choice) -> Result<bool, DbError> {
+    let changed = conn
+        .exec(
+            sql!("UPDATE import_items SET choice = $3 WHERE draft_id = $1 AND kind = $2 AND choice <> $3"),
+            &[draft.into(), kind.into(), choice.into()],
+        )
+        .await?;
+    Ok(changed > 0)
 }
 
 // ---- imports
@@ -231,6 +248,16 @@ pub async fn kept(conn: &mut Conn, import: Id, after: i64) -> Result<Vec<KeptRec
 pub async fn origins(conn: &mut Conn, import: Id) -> Result<Vec<(Id, i64, i64)>, DbError> {
     conn.all(sql!("SELECT row_id, position, at FROM import_origins WHERE import_id = $1"), &[import.into()])
         .await
+}
+
+/// Everyone's name.
+pub async fn names(conn: &mut Conn) -> Result<Vec<(Id, String)>, DbError> {
+    conn.all(sql!("SELECT id, name FROM members"), &[]).await
+}
+
+/// All facts, with their relationships first.
+pub async fn ties(conn: &mut Conn) -> Result<Vec<(Id, Kind, Id, Id)>, DbError> {
+    conn.all(sql!("SELECT id, kind, first_id, second_id FROM relationships"), &[]).await
 }
 
 /// All ids that other programs have for members and sources.

@@ -16,6 +16,7 @@ use crate::ids::Id;
 use crate::jobs::{self, NewJob};
 use crate::live::{Audience, Notice};
 
+use super::items::Item;
 use super::model::{Choice, Draft, DraftKind, DraftState, ItemKind, path};
 use super::store;
 
@@ -149,33 +150,45 @@ pub enum Choices {
     All(ItemKind, Choice),
 }
 
+/// Notes what was chosen. If it changes what the import would do, the import is planned again.
 pub async fn choose(app: &App, viewer: &User, id: Id, choices: Choices) -> Result<()> {
     may(viewer, Action::ManageSite)?;
-    if found(app, id).await?.state != DraftState::Ready {
+    let now = app.now();
+    let mut tx = app.db.begin().await?;
+    let draft = store::hold(&mut tx, id, now).await?.ok_or_else(|| Error::not_found("import-not-found"))?;
+    if !draft.state.is_open() {
         return Err(Error::conflict("import-not-ready"));
     }
-    let unfit = || Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "invalid");
-    let mut tx = app.db.begin().await?;
-    match choices {
-        Choices::All(kind, choice) => {
-            if !choice.fits(kind) {
-                return Err(unfit().into());
-            }
-            store::choose_all(&mut tx, id, kind, choice).await?;
-        }
-        Choices::Some(choices) => {
-            for (position, choice) in choices {
-                match store::item(&mut tx, id, position).await? {
-                    Some(item) if choice.fits(item.kind) => {
-                        store::choose(&mut tx, id, position, choice).await?;
-                    }
-                    _ => return Err(unfit().into()),
-                }
-            }
+    if decide(&mut tx, id, choices).await? {
+        store::set_state(&mut tx, id, (draft.state, DraftState::Outdated), now).await?;
+        if draft.state == DraftState::Ready {
+            enqueue(&mut tx, id, now).await?;
         }
     }
     announce(&mut tx, id);
     Ok(tx.commit().await?)
+}
+
+/// Stores choices; returns whether the plan is different with them.
+async fn decide(tx: &mut Tx, id: Id, choices: Choices) -> Result<bool> {
+    let unfit = || Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "invalid");
+    let some = match choices {
+        Choices::All(kind, choice) if choice.fits(kind) => {
+            return Ok(store::choose_all(tx, id, kind, choice).await?);
+        }
+        Choices::All(..) => return Err(unfit().into()),
+        Choices::Some(some) => some,
+    };
+    let mut is_outdated = false;
+    for (position, choice) in some {
+        let item = store::item(tx, id, position).await?;
+        let item = item.filter(|item| choice.fits(item.kind)).ok_or_else(unfit)?;
+        if item.choice != Some(choice) {
+            store::choose(tx, id, position, choice).await?;
+            is_outdated |= Item::of(&item)?.changes_plan();
+        }
+    }
+    Ok(is_outdated)
 }
 
 /// Tells the admins' pages.

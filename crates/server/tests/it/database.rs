@@ -245,6 +245,8 @@ fn only_these_statements_scan_whole_tables() {
     importing/store.rs: SCAN imports
     importing/store.rs: SCAN imports
     importing/store.rs: SCAN imports USING INDEX sqlite_autoindex_imports_1
+    importing/store.rs: SCAN members
+    importing/store.rs: SCAN relationships
     jobs/store.rs: SCAN jobs
     jobs/store.rs: SEARCH jobs USING INDEX jobs_by_kind (kind=?)
     jobs/store.rs: SEARCH jobs USING INDEX jobs_by_kind (kind=?)

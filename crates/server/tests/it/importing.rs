@@ -1,5 +1,8 @@
 //! Importing GEDCOM files.
 
+mod choices;
+mod others;
+
 use std::io::Write;
 
 use axum::body::Body;
@@ -627,6 +630,7 @@ async fn ged_4_people_who_may_be_here_are_proposed_with_what_speaks_for_it() {
     let draft = read(&site, &mut owner, "gruber.ged", FAMILY.as_bytes()).await;
     let choices = json!({ "kind": "match", "choice": "new" });
     owner.put(&format!("{}/choices", path(&draft)), choices).await.ok(204);
+    site.run_jobs().await;
     run(&site, &mut owner, &draft).await;
     assert_eq!(site.count("members WHERE name = 'Johann Gruber'").await, 2);
 }

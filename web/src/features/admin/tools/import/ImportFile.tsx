@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { asProblem } from '../../../../api/problem.ts'
 import type { ImportDraft } from '../../../../api/types.ts'
 import { t } from '../../../../lib/words.ts'
@@ -16,7 +16,7 @@ import { useUndo, useUndoCheck } from '../changes/queries.ts'
 import { bytesInWords } from '../sizes.ts'
 import { ImportItems } from './ImportItems.tsx'
 import { numbers } from './numbers.ts'
-import { isRunning, useCancel, useImport, useRemove, useRun } from './queries.ts'
+import { isPlanning, isRunning, useCancel, useImport, useRefresh, useRemove, useRun } from './queries.ts'
 
 /** One uploaded file, from reading it to what the import has changed. */
 export function ImportFile({ id, onLeave }: { id: string; onLeave: () => void }) {
@@ -24,6 +24,13 @@ export function ImportFile({ id, onLeave }: { id: string; onLeave: () => void })
   const isLeaving = remove.isPending || remove.isSuccess
   const { data: draft, error, refetch } = useImport(id, !isLeaving)
   const isGone = asProblem(error).code === 'import-not-found'
+  const isPlanned = draft?.state === 'ready'
+  const isOpen = draft !== undefined && (isPlanned || isPlanning(draft))
+  const refresh = useRefresh()
+  // A new plan has other questions.
+  useEffect(() => {
+    if (isPlanned) void refresh()
+  }, [isPlanned, refresh])
   return (
     <>
       <ButtonLink variant="quiet" to={paths.adminImport()}>
@@ -42,15 +49,13 @@ export function ImportFile({ id, onLeave }: { id: string; onLeave: () => void })
             remove={remove}
             onRemove={() => remove.mutate({ params: { path: { id } } }, { onSuccess: onLeave })}
           />
-          {draft.state === 'ready' && !isLeaving && (
+          {isOpen && !isLeaving && (
             <>
               <ImportItems draft={draft} kind="match" />
               <ImportItems draft={draft} kind="change" />
             </>
           )}
-          {(draft.state === 'ready' || draft.state === 'done') && !isLeaving && (
-            <ImportItems draft={draft} kind="doubt" />
-          )}
+          {(isOpen || draft.state === 'done') && !isLeaving && <ImportItems draft={draft} kind="doubt" />}
         </>
       )}
     </>
@@ -66,7 +71,7 @@ function State({ draft, ...removal }: { draft: ImportDraft } & Removal) {
         {isRunning(draft) ? <Running draft={draft} /> : <About draft={draft} />}
         {draft.state === 'failed' && <ErrorBox>{draft.problem ?? t('tools.import.failedWhy')}</ErrorBox>}
         {draft.state === 'cancelled' && <Notice title={t('tools.import.cancelled')} />}
-        {draft.state === 'ready' && <Ready draft={draft} {...removal} />}
+        {(draft.state === 'ready' || isPlanning(draft)) && <Ready draft={draft} {...removal} />}
         {draft.state === 'done' && <Done draft={draft} />}
         {(draft.state === 'failed' || draft.state === 'cancelled') && (
           <Remove {...removal} label={t('tools.import.remove')} />
@@ -137,7 +142,38 @@ function About({ draft: { about, counts, size } }: { draft: ImportDraft }) {
 function Ready({ draft, ...removal }: { draft: ImportDraft } & Removal) {
   const run = useRun()
   const { moment } = useMoments()
-  const { plan, already } = draft
+  const { already } = draft
+  return (
+    <div className="space-y-4">
+      {already && (
+        <Notice title={t('tools.import.already', { when: moment(already.at) })}>
+          {t('tools.import.alreadyText')}
+        </Notice>
+      )}
+      <div>
+        <h3 className="mb-2">{t('tools.import.plan')}</h3>
+        <p role="status" className="text-muted">
+          {isPlanning(draft) && t('tools.import.planning')}
+        </p>
+        {!isPlanning(draft) && <Plan draft={draft} />}
+      </div>
+      <p className="text-muted">{t('tools.import.undoHint')}</p>
+      {run.isError && <ErrorBox>{problemText(run.error, t('tools.import.runFailed'))}</ErrorBox>}
+      <div className="flex flex-wrap gap-3">
+        <Button
+          busy={run.isPending || isPlanning(draft)}
+          busyLabel={t(run.isPending ? 'tools.import.starting' : 'tools.import.run')}
+          onPress={() => run.mutate({ params: { path: { id: draft.id } } })}
+        >
+          {t('tools.import.run')}
+        </Button>
+        <Remove {...removal} label={t('tools.import.dontImport')} />
+      </div>
+    </div>
+  )
+}
+
+function Plan({ draft: { plan } }: { draft: ImportDraft }) {
   if (!plan) return null
   const added = numbers({
     people: plan.newPeople,
@@ -152,35 +188,13 @@ function Ready({ draft, ...removal }: { draft: ImportDraft } & Removal) {
     plan.doubts > 0 && t('tools.import.doubtCount', { count: plan.doubts }),
   ].filter(part => part !== false)
   return (
-    <div className="space-y-4">
-      {already && (
-        <Notice title={t('tools.import.already', { when: moment(already.at) })}>
-          {t('tools.import.alreadyText')}
-        </Notice>
-      )}
-      <div>
-        <h3 className="mb-2">{t('tools.import.plan')}</h3>
-        <ul className="list-disc space-y-1 pl-6">
-          <li>{added ? t('tools.import.adds', { what: added }) : t('tools.import.addsNothing')}</li>
-          {plan.matchedPeople > 0 && <li>{t('tools.import.matched', { count: plan.matchedPeople })}</li>}
-          {toDecide.map(part => (
-            <li key={part}>{part}</li>
-          ))}
-        </ul>
-      </div>
-      <p className="text-muted">{t('tools.import.undoHint')}</p>
-      {run.isError && <ErrorBox>{problemText(run.error, t('tools.import.runFailed'))}</ErrorBox>}
-      <div className="flex flex-wrap gap-3">
-        <Button
-          busy={run.isPending}
-          busyLabel={t('tools.import.starting')}
-          onPress={() => run.mutate({ params: { path: { id: draft.id } } })}
-        >
-          {t('tools.import.run')}
-        </Button>
-        <Remove {...removal} label={t('tools.import.dontImport')} />
-      </div>
-    </div>
+    <ul className="list-disc space-y-1 pl-6">
+      <li>{added ? t('tools.import.adds', { what: added }) : t('tools.import.addsNothing')}</li>
+      {plan.matchedPeople > 0 && <li>{t('tools.import.matched', { count: plan.matchedPeople })}</li>}
+      {toDecide.map(part => (
+        <li key={part}>{part}</li>
+      ))}
+    </ul>
   )
 }
 

@@ -13,6 +13,8 @@ import { useImports } from './queries.ts'
 const tones = {
   reading: 'plain',
   ready: 'plain',
+  outdated: 'plain',
+  planning: 'plain',
   importing: 'plain',
   done: 'good',
   failed: 'bad',

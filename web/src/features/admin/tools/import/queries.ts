@@ -1,4 +1,5 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
 import { api, client } from '../../../../api/client.ts'
 import { isOfFeature } from '../../../../api/liveQueries.ts'
 import { sendBytes } from '../../../../api/sendBytes.ts'
@@ -15,6 +16,11 @@ export function isRunning({ state }: Pick<ImportDraft, 'state'>): boolean {
   return state === 'reading' || state === 'importing'
 }
 
+/** Whether what the import would do is being worked out again, because of a choice. */
+export function isPlanning({ state }: Pick<ImportDraft, 'state'>): boolean {
+  return state === 'outdated' || state === 'planning'
+}
+
 /** The files that were uploaded last. */
 export function useImports() {
   return api.useQuery('get', '/api/imports', { params: { query: { limit: pageSize } } })
@@ -26,7 +32,11 @@ export function useImport(id: string, enabled: boolean) {
     'get',
     '/api/imports/{id}',
     { params: { path: { id } } },
-    { enabled, refetchInterval: ({ state: { data } }) => (data && isRunning(data) ? whileRunning : false) },
+    {
+      enabled,
+      refetchInterval: ({ state: { data } }) =>
+        data && (isRunning(data) || isPlanning(data)) ? whileRunning : false,
+    },
   )
 }
 
@@ -83,5 +93,8 @@ export function useRemove() {
 
 export function useRefresh() {
   const queryClient = useQueryClient()
-  return () => queryClient.invalidateQueries({ predicate: query => isOfFeature(query.queryKey, 'imports') })
+  return useCallback(
+    () => queryClient.invalidateQueries({ predicate: query => isOfFeature(query.queryKey, 'imports') }),
+    [queryClient],
+  )
 }

@@ -1,0 +1,71 @@
+//! What was decided about an import so far, and how its questions are stored: pure.
+
+use std::collections::{HashMap, HashSet};
+
+use crate::error::{Error, Result};
+
+use super::items::{Difference, Item, Proposal};
+use super::model::{Choice, StoredItem};
+
+/// So many items fit between two lines of the file.
+const PER_LINE: i64 = 1 << 16;
+
+#[derive(Default)]
+pub struct Decisions {
+    /// Who was proposed, and whether it is them; `None` as long as no one has been asked.
+    pub proposed: Option<Vec<(Proposal, Choice)>>,
+    /// By the keys of the differences; with what was here when it was decided.
+    changes: HashMap<String, (Choice, Option<String>)>,
+}
+
+impl Decisions {
+    pub fn of(items: &[StoredItem]) -> Result<Self> {
+        let (mut proposed, mut changes) = (Vec::new(), HashMap::new());
+        for stored in items {
+            let Some(choice) = stored.choice else { continue };
+            match Item::of(stored)? {
+                Item::Doubt { .. } => {}
+                Item::Match(proposal) => proposed.push((proposal, choice)),
+                Item::Change(change) => {
+                    changes.insert(change.key, (choice, change.here));
+                }
+            }
+        }
+        Ok(Self { proposed: Some(proposed), changes })
+    }
+
+    /// What was decided about a difference. What was shown as here has to be here still: no one has agreed to overwrite
+    /// anything else.
+    pub fn about(&self, difference: &Difference) -> Option<Choice> {
+        let (choice, here) = self.changes.get(&difference.key)?;
+        (*here == difference.here).then_some(*choice)
+    }
+}
+
+/// How the items of a draft are stored, in the order of the file. Those that were `stored` before keep their positions, because
+/// someone may be choosing at this moment.
+pub fn arrange(items: Vec<(Item, Option<Choice>)>, stored: &[StoredItem]) -> Result<Vec<StoredItem>> {
+    let mut known = HashMap::with_capacity(stored.len());
+    for item in stored {
+        known.insert(identity(&Item::of(item)?, &item.item), item.position);
+    }
+    let mut taken: HashSet<i64> = stored.iter().map(|item| item.position).collect();
+    let mut arranged = Vec::with_capacity(items.len());
+    for (item, choice) in items {
+        let text = serde_json::to_string(&item).map_err(Error::internal)?;
+        // Each position is given once, even if two items say the same.
+        let position = known.remove(&identity(&item, &text)).unwrap_or_else(|| {
+            let first = i64::from(item.line()) * PER_LINE;
+            let free = (first..).find(|position| !taken.contains(position)).unwrap_or(first);
+            taken.insert(free);
+            free
+        });
+        arranged.push(StoredItem { position, kind: item.kind(), choice, item: text });
+    }
+    Ok(arranged)
+}
+
+/// What makes an item the same item when an import is planned again.
+fn identity(item: &Item, text: &str) -> String {
+    item.key().unwrap_or(text).to_owned()
+}
