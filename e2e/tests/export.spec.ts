@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { readGedcom } from 'read-gedcom'
 import { expectAccessible } from '../support/accessible.ts'
 import { Family } from '../support/family.ts'
 import { DESKTOP_SIZES, expectFits, PHONE_SIZES } from '../support/layout.ts'
@@ -20,6 +21,13 @@ async function family(people: People) {
   )
   await family.add('Paul Weber', { birthDate: '1980' }, 'son', anna)
   return owner
+}
+
+/** How many people and families another program finds in a file. */
+function counted(text: string): { people: number; families: number } {
+  const bytes = new TextEncoder().encode(text)
+  const found = readGedcom(bytes.buffer)
+  return { people: found.getIndividualRecord().length, families: found.getFamilyRecord().length }
 }
 
 /** The text of the file that a button downloads. */
@@ -50,7 +58,9 @@ test('GED-5 a member exports everyone or a branch, sees before what the file has
     expect(text).not.toContain('Anna')
     await page.getByRole('checkbox', { name: 'Include the details of living people' }).check()
     await expect(contents.getByText('without details')).toBeHidden()
-    expect((await downloaded(page)).text).toContain('Anna')
+    const whole = (await downloaded(page)).text
+    expect(whole).toContain('Anna')
+    expect(counted(whole)).toEqual({ people: 3, families: 2 })
   })
 
   await test.step('a branch', async () => {
@@ -63,6 +73,7 @@ test('GED-5 a member exports everyone or a branch, sees before what the file has
     const { text } = await downloaded(page)
     expect(text).toContain('2 VERS 5.5.1')
     expect(text).not.toContain('Paul')
+    expect(counted(text)).toEqual({ people: 2, families: 1 })
   })
 
   await test.step('only some people, as a table', async () => {
