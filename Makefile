@@ -83,6 +83,11 @@ schemathesis: need-test web/dist/index.html ## send generated requests to every 
 	$(cargo_test) --no-run
 	scripts/schemathesis
 
+.PHONY: fuzz
+fuzz: ## feed damaged files to the GEDCOM reader for 10 minutes
+	$(call heading,damaged GEDCOM files)
+	cargo run --release --locked -p gedcom --example fuzz -- 600 $$(date +%s)
+
 .PHONY: torture
 torture: need-torture web/dist/index.html ## break the release binary on purpose for 30 minutes, on both databases
 	$(call heading,building the server)
