@@ -14,7 +14,7 @@ use super::{family_counts, path, read, see};
 use crate::support::{Person, TestApp};
 
 /// So many that others come in between, and few enough for a quick test.
-const PEOPLE: usize = 300;
+const PEOPLE: usize = 1_200;
 
 /// Couples with a child each; the first people have the names in `known`, and an occupation.
 fn large_file(known: &[&str]) -> String {
