@@ -63,8 +63,8 @@ fn main() {
                 .map(|word| (word.text.to_lowercase(), u16::MAX))
                 .collect();
             let begun = Instant::now();
-            let found = index.find(&index.ask(&words, |_| true));
-            times.push((begun.elapsed(), found.len()));
+            let found = index.find(&index.ask(&words, |_| true)).count();
+            times.push((begun.elapsed(), found));
         }
     }
     times.sort();

@@ -71,7 +71,7 @@ pub struct Found<T> {
     pub score: u32,
 }
 
-impl<T: Clone> Index<T> {
+impl<T> Index<T> {
     pub fn new(spelling: Spelling, names: Fields, worth: [u8; 16]) -> Self {
         Self {
             spelling,
@@ -218,7 +218,7 @@ impl<T: Clone> Index<T> {
     }
 
     /// The documents that have all that was asked, in no particular order.
-    pub fn find(&self, asked: &Asked) -> Vec<Found<T>> {
+    pub fn find(&self, asked: &Asked) -> impl Iterator<Item = Found<&T>> {
         // Rare words first, so that few documents are left for the others.
         let mut order: Vec<&AskedWord> = asked.words.iter().collect();
         let rarity = |asked: &AskedWord| -> usize {
@@ -250,9 +250,9 @@ impl<T: Clone> Index<T> {
                 best.fill(0);
             }
         }
-        let about = |document: Document| self.documents[document as usize].as_ref().map(|entry| &entry.about);
-        left.into_iter()
-            .filter_map(|(document, score)| Some(Found { about: about(document)?.clone(), score }))
-            .collect()
+        left.into_iter().filter_map(|(document, score)| {
+            let entry = self.documents[document as usize].as_ref()?;
+            Some(Found { about: &entry.about, score })
+        })
     }
 }

@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext, useEffect, useRef } from 'react'
+import { createContext, type ReactNode, useContext, useLayoutEffect, useRef } from 'react'
 import { useLocation } from 'react-router'
 import { t } from '../lib/words.ts'
 
@@ -15,10 +15,11 @@ export function PageTitle({ children, visible, className }: PageTitleProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const { key, pathname } = useLocation()
   const navigated = key !== 'default'
+  // Before the page is painted: whoever sees it may already press a key.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new path is what moves the focus
-  useEffect(() => {
-    // The focus stays on a message ("Undo") and in a form that focuses its first field.
-    const settled = document.activeElement?.closest('[data-react-aria-top-layer], form')
+  useLayoutEffect(() => {
+    // The focus stays on a message ("Undo"), in a form that focuses its first field, and in a search that goes on.
+    const settled = document.activeElement?.closest('[data-react-aria-top-layer], form, search')
     if (navigated && !settled) heading.current?.focus({ preventScroll: true })
   }, [pathname])
   return (

@@ -53,24 +53,20 @@ pub async fn answer(app: &App, conn: &mut Conn, viewer: &User, text: &str) -> Re
 /// The people who have a name best of all.
 async fn best_named(app: &App, conn: &mut Conn, viewer: &User, name: &str) -> Result<Vec<Id>> {
     let words = query::parse(name, 1 << fields::NAME | 1 << fields::OTHER_NAME);
-    let mut found: Vec<Found<About>> = views::ask(app, conn, |everything: &Everything| {
-        let found = everything.index.find(&everything.index.ask(&words, |about| about.only_for.is_none()));
-        found.into_iter().filter(|found| found.about.key.kind == Kind::People).collect()
+    views::ask(app, conn, |everything: &Everything| {
+        let asked = everything.index.ask(&words, |about| about.only_for.is_none());
+        let people = everything.index.find(&asked).filter(|found| found.about.key.kind == Kind::People);
+        let mut found: Vec<_> = people.collect();
+        // The viewer's own name means themselves, if they have namesakes.
+        found.sort_unstable_by_key(|found| {
+            let is_other = viewer.member_id != Some(found.about.key.id);
+            (Reverse(found.score), is_other, found.about.order, found.about.key)
+        });
+        let best = found.first().map(|found| found.score);
+        let ids = found.iter().take_while(|found| Some(found.score) == best).map(|found| found.about.key.id);
+        ids.take(MOST_NAMESAKES).collect()
     })
-    .await?;
-    // The viewer's own name means themselves, if they have namesakes.
-    let place = |found: &Found<About>| {
-        (
-            Reverse(found.score),
-            viewer.member_id != Some(found.about.key.id),
-            found.about.order,
-            found.about.key,
-        )
-    };
-    found.sort_unstable_by_key(place);
-    let best = found.first().map(|found| found.score);
-    let ids = found.iter().take_while(|found| Some(found.score) == best).map(|found| found.about.key.id);
-    Ok(ids.take(MOST_NAMESAKES).collect())
+    .await
 }
 
 /// The ids of everything of one kind that matches a text, best first.
@@ -99,6 +95,44 @@ pub struct Matches {
     pub best: Vec<Key>,
 }
 
+/// The best so far of one kind. A letter can match half of all there is, so only as many are kept as are shown.
+struct Ranking {
+    count: usize,
+    keep: usize,
+    best: Vec<(Reverse<u32>, i64, Key)>,
+}
+
+/// Pruning is cheap once in so many.
+const PRUNE_AFTER: usize = 256;
+
+impl Ranking {
+    fn new(wanted: &Wanted) -> Self {
+        Self { count: 0, keep: wanted.skip.saturating_add(wanted.limit), best: Vec::new() }
+    }
+
+    fn add(&mut self, found: &Found<&About>) {
+        self.count += 1;
+        self.best.push((Reverse(found.score), found.about.order, found.about.key));
+        if self.best.len() >= self.keep.saturating_add(PRUNE_AFTER) {
+            self.prune();
+        }
+    }
+
+    fn prune(&mut self) {
+        if self.keep < self.best.len() {
+            self.best.select_nth_unstable(self.keep);
+            self.best.truncate(self.keep);
+        }
+    }
+
+    fn matches(mut self, wanted: &Wanted) -> Matches {
+        self.prune();
+        self.best.sort_unstable();
+        let best = self.best.into_iter().skip(wanted.skip).map(|(_, _, key)| key);
+        Matches { count: self.count, best: best.collect() }
+    }
+}
+
 pub async fn find(
     app: &App,
     conn: &mut Conn,
@@ -118,27 +152,12 @@ pub async fn find(
     };
     views::ask(app, conn, |everything: &Everything| {
         let asked = everything.index.ask(&words, may_see);
-        let mut found: BTreeMap<Kind, Vec<Found<About>>> = BTreeMap::new();
-        for document in everything.index.find(&asked) {
-            if may_see(&document.about) {
-                found.entry(document.about.key.kind).or_default().push(document);
-            }
+        let mut found: BTreeMap<Kind, Ranking> = BTreeMap::new();
+        for document in everything.index.find(&asked).filter(|document| may_see(document.about)) {
+            found.entry(document.about.key.kind).or_insert_with(|| Ranking::new(wanted)).add(&document);
         }
-        let best = |(kind, documents): (Kind, Vec<_>)| (kind, best(documents, wanted));
-        (asked, found.into_iter().map(best).collect())
+        let matches = |(kind, ranking): (Kind, Ranking)| (kind, ranking.matches(wanted));
+        (asked, found.into_iter().map(matches).collect())
     })
     .await
-}
-
-/// Sorts only as many as are shown.
-fn best(mut documents: Vec<Found<About>>, wanted: &Wanted) -> Matches {
-    let place = |found: &Found<About>| (Reverse(found.score), found.about.order, found.about.key);
-    let count = documents.len();
-    let last = wanted.skip.saturating_add(wanted.limit);
-    if last < count {
-        documents.select_nth_unstable_by_key(last, place);
-        documents.truncate(last);
-    }
-    documents.sort_unstable_by_key(place);
-    Matches { count, best: documents.into_iter().skip(wanted.skip).map(|found| found.about.key).collect() }
 }

@@ -6,7 +6,7 @@ import { asProblem } from '../../api/problem.ts'
 import { queryClient, sessionKey } from '../../api/queryClient.ts'
 import { useViewer } from '../../api/session.ts'
 import type { Found } from '../../api/types.ts'
-import { focusHeading } from '../../lib/focus.ts'
+import { focusHeading, isFocusLost } from '../../lib/focus.ts'
 import { overlaysSettled } from '../../lib/overlayHistory.ts'
 import { paths } from '../../paths.ts'
 import { createAsker } from './asker.ts'
@@ -79,8 +79,8 @@ export function useSuggestions(start: string, { onText, onLeave }: Header) {
     })
     await overlaysSettled()
     await navigate(to)
-    // A new page focuses its heading itself.
-    if (pathname === to.split('?')[0]) focusHeading(document.getElementById('content'))
+    // A new page focuses its heading itself, and someone may already be typing again.
+    if (pathname === to.split('?')[0] && isFocusLost()) focusHeading(document.getElementById('content'))
   }
 
   function step(by: 1 | -1) {
