@@ -25,11 +25,14 @@ const shown = () =>
   [...document.querySelectorAll('[role="status"], [role="alert"]')].map(node => node.textContent)
 const wait = (time: number) => act(() => vi.advanceTimersByTime(time))
 
-it('keeps a message for at least 5 s and then removes it', () => {
+it('keeps a message for at least 5 s, one with an action for longer, and then removes it', () => {
   act(() => toast({ text: 'Profile saved.' }))
-  wait(5000)
-  expect(shown()).toEqual(['Profile saved.'])
-  wait(5000)
+  act(() => toast({ text: 'Deleted.', action: { label: 'Undo', run: () => {} } }))
+  wait(11_000)
+  expect(shown()).toEqual(['Profile saved.', 'Deleted.'])
+  wait(2000)
+  expect(shown()).toEqual(['Deleted.'])
+  wait(8000)
   expect(shown()).toEqual([])
 })
 
@@ -40,7 +43,7 @@ it('keeps a message while the pointer is on it', () => {
   wait(60_000)
   expect(shown()).toEqual(['Wait for me.'])
   act(() => message?.parentElement?.dispatchEvent(new MouseEvent('mouseout', { bubbles: true })))
-  wait(10_000)
+  wait(13_000)
   expect(shown()).toEqual([])
 })
 

@@ -3,7 +3,8 @@ import { useSignal } from '../lib/signal.ts'
 import { t } from '../lib/words.ts'
 import { dismiss, type Toast, toasts } from './toast.ts'
 
-const shownFor = 7000
+/** In milliseconds: long enough to read it slowly, and to decide about an Undo. */
+const shownFor = { text: 12_000, action: 20_000 }
 
 export function Toasts() {
   const shown = useSignal(toasts)
@@ -24,14 +25,15 @@ export function Toasts() {
 function Message({ toast }: { toast: Toast }) {
   const [held, setHeld] = useState(false)
   const action = useRef<HTMLButtonElement>(null)
+  const hasAction = toast.action !== undefined
   useEffect(() => {
     if (toast.takesFocus) action.current?.focus()
   }, [toast.takesFocus])
   useEffect(() => {
     if (held) return
-    const timer = setTimeout(() => dismiss(toast.id), shownFor)
+    const timer = setTimeout(() => dismiss(toast.id), hasAction ? shownFor.action : shownFor.text)
     return () => clearTimeout(timer)
-  }, [held, toast.id])
+  }, [held, toast.id, hasAction])
   const tone =
     toast.tone === 'error'
       ? 'border-danger-edge bg-danger-ground text-danger'
