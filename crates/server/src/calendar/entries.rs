@@ -1,12 +1,14 @@
 //! Birthdays and events by day, as one user sees them. The month view, the upcoming list and the reminders all read
 //! them here.
 
+use fuzzy_date::MonthDay;
 use jiff::civil::Date;
 
 use crate::db::{Conn, DbError};
 use crate::fold::fold;
 use crate::ids::Id;
-use crate::members::store::{self as members, Birthday};
+use crate::members::directory::Directory;
+use crate::members::store::{self as members, Birthday, DirectoryRow};
 
 use super::days::{self, Piece};
 use super::model::MAX_DAYS;
@@ -59,6 +61,35 @@ impl EventEntry {
 /// Sort key: the day, then the name, because 29 February can fall on the 28th.
 fn place(entry: &BirthdayEntry) -> (Date, &str, Id) {
     (entry.day, &entry.member.sort_key, entry.member.id)
+}
+
+/// The same as `birthdays`, from the copy in memory: `(day, member)`. A month of a large family has thousands.
+pub fn remembered(directory: &Directory, from: Date, to: Date) -> Vec<(Date, &DirectoryRow)> {
+    let mut entries = Vec::new();
+    for Piece { year, first, last } in days::pieces(from, to) {
+        let (Some(first), Some(last)) = (as_month_day(first), as_month_day(last)) else { continue };
+        let born =
+            directory.born_between(first, last).filter(|row| born_year(row).is_none_or(|born| born <= year));
+        entries.extend(born.filter_map(|row| Some((days::on(year, month_day_of(row)?)?, row))));
+    }
+    entries.sort_by(|(day, row), (other_day, other)| {
+        (day, &row.sort_key, row.id).cmp(&(other_day, &other.sort_key, other.id))
+    });
+    entries
+}
+
+fn as_month_day(number: i64) -> Option<MonthDay> {
+    MonthDay::new(u8::try_from(number / 100).ok()?, u8::try_from(number % 100).ok()?).ok()
+}
+
+fn month_day_of(row: &DirectoryRow) -> Option<i64> {
+    let day = row.birth_date?.month_day()?;
+    Some(i64::from(day.month()) * 100 + i64::from(day.day()))
+}
+
+/// `None` if the year is not known.
+pub fn born_year(row: &DirectoryRow) -> Option<i64> {
+    Some(i64::from(row.birth_date?.earliest()?.year()))
 }
 
 /// The birthdays in a range of days, by day and name.

@@ -9,10 +9,11 @@ use crate::clock::Moment;
 use crate::config::Config;
 use crate::files::{Attached, AttachmentForm, FileRef};
 use crate::ids::Id;
+use crate::members::store::DirectoryRow;
 use crate::members::wire::PersonRef;
 
 use super::days;
-use super::entries::{BirthdayEntry, EventEntry};
+use super::entries::{self, BirthdayEntry, EventEntry};
 use super::events::change_of;
 use super::model::{Event, EventForm, EventType, Visibility};
 use super::reminders::Reminder;
@@ -213,6 +214,19 @@ impl From<BirthdayEntry> for BirthdayView {
             member_id: entry.member.id,
             deceased: entry.member.deceased,
             name: entry.member.name,
+        }
+    }
+}
+
+impl BirthdayView {
+    pub fn remembered(day: Date, row: &DirectoryRow) -> Self {
+        let born = entries::born_year(row).filter(|_| !row.deceased);
+        Self {
+            member_id: row.id,
+            name: row.name.clone(),
+            date: day.to_string(),
+            age: born.map(|born| i64::from(day.year()) - born),
+            deceased: row.deceased,
         }
     }
 }

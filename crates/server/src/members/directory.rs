@@ -4,6 +4,8 @@ use std::cmp::Ordering;
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
+use fuzzy_date::MonthDay;
+
 use crate::db::{Conn, DbError, Topic};
 use crate::fold::fold;
 use crate::ids::Id;
@@ -17,6 +19,8 @@ use super::surname::{letter_of, surname_of};
 pub enum Order {
     Name,
     Surname,
+    /// By the day of the year, then by name. Those without one come first.
+    Birthday,
 }
 
 struct Entry {
@@ -44,7 +48,12 @@ impl Entry {
         match order {
             Order::Name => &self.row.sort_key,
             Order::Surname => &self.surname,
+            Order::Birthday => "",
         }
+    }
+
+    fn birthday(&self) -> Option<MonthDay> {
+        self.row.birth_date?.month_day()
     }
 
     /// Whether lists show both in the same place, with the same name.
@@ -57,19 +66,20 @@ impl Entry {
 
 impl Listed for Entry {
     type Order = Order;
-    const ORDERS: &'static [Order] = &[Order::Name, Order::Surname];
+    const ORDERS: &'static [Order] = &[Order::Name, Order::Surname, Order::Birthday];
 
     fn id(&self) -> Id {
         self.row.id
     }
 
     fn compare(&self, other: &Self, order: Order) -> Ordering {
-        let surnames = match order {
+        let before_names = match order {
             Order::Name => Ordering::Equal,
             Order::Surname => self.surname.cmp(&other.surname),
+            Order::Birthday => self.birthday().cmp(&other.birthday()),
         };
         let by_name = || self.row.sort_key.cmp(&other.row.sort_key);
-        surnames.then_with(by_name).then_with(|| self.row.id.cmp(&other.row.id))
+        before_names.then_with(by_name).then_with(|| self.row.id.cmp(&other.row.id))
     }
 }
 
@@ -116,6 +126,13 @@ impl Directory {
 
     pub fn place(&self, order: Order, id: Id) -> Option<usize> {
         self.entries.place(order, id)
+    }
+
+    /// Everyone whose birthday is on one of these days of the year, by day and name.
+    pub fn born_between(&self, first: MonthDay, last: MonthDay) -> impl Iterator<Item = &DirectoryRow> {
+        let from = self.entries.while_true(Order::Birthday, |entry| entry.birthday() < Some(first));
+        let to = self.entries.while_true(Order::Birthday, |entry| entry.birthday() <= Some(last));
+        self.entries.window(Order::Birthday, from..to).map(|entry| &entry.row)
     }
 
     /// These people, as far as they are known, in the order of the list.

@@ -7,11 +7,13 @@ use crate::access::{Action, Viewer, may};
 use crate::app::App;
 use crate::calendar::preferences;
 use crate::calendar::wire::{
-    ChangePreferences, Days, PreferencesView, Upcoming, UpcomingBirthday, UpcomingEvent,
+    BirthdayView, ChangePreferences, Days, PreferencesView, Upcoming, UpcomingBirthday, UpcomingEvent,
 };
 use crate::calendar::{days, entries};
 use crate::error::{Error, FieldProblems, Result};
 use crate::http::{Json, Query, Routes, routes};
+use crate::members::directory::Directory;
+use crate::views;
 
 /// Enough for a month view with the days around it.
 const MOST_DAYS: i64 = 62;
@@ -51,12 +53,13 @@ pub async fn days_between(
     }
     problems.check()?;
     let mut conn = app.db.read().await?;
-    let birthdays = entries::birthdays(&mut conn, from, to).await?;
+    let birthdays = views::ask(&app, &mut conn, |directory: &Directory| {
+        let entries = entries::remembered(directory, from, to);
+        entries.into_iter().map(|(day, row)| BirthdayView::remembered(day, row)).collect()
+    })
+    .await?;
     let events = entries::events(&mut conn, viewer.user.id, from, to).await?;
-    Ok(Json(Days {
-        birthdays: birthdays.into_iter().map(Into::into).collect(),
-        events: events.into_iter().map(Into::into).collect(),
-    }))
+    Ok(Json(Days { birthdays, events: events.into_iter().map(Into::into).collect() }))
 }
 
 fn day(problems: &mut FieldProblems, field: &str, text: &str) -> Date {
