@@ -46,7 +46,7 @@ const lines = [
 
 async function choose(page: Page, name: string, text: string): Promise<void> {
   const chooser = page.waitForEvent('filechooser')
-  await page.getByRole('button', { name: 'Choose a GEDCOM file' }).click()
+  await page.getByRole('button', { name: 'Choose a file to import' }).click()
   await (await chooser).setFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(text) })
 }
 
@@ -130,7 +130,69 @@ test('GED-8 a file that is no GEDCOM gets a plain answer and changes nothing', a
   await expect(page.getByText('This is not a GEDCOM file.', { exact: false })).toBeVisible()
   expect(await namesOf(page)).toEqual([])
   await page.getByRole('button', { name: 'Remove this file' }).click()
-  await expect(page.getByRole('button', { name: 'Choose a GEDCOM file' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Choose a file to import' })).toBeVisible()
+})
+
+test('GED-7 an admin chooses the columns of a table, leaves a row out and imports the rest @phone', async ({
+  people,
+  guard,
+}, { project }) => {
+  guard.allow(/422.*\/api\/imports\/.*\/columns/)
+  const page = await (await people.owner()).browser('/admin/import')
+  const table =
+    'Vorname;Nachname;Geburtsdatum;Schuhe\nEmil;Weber;1887;44\nAnna;Weber;irgendwann;38\n;;1900;\n'
+  await choose(page, 'weber.csv', table)
+
+  const columns = page.getByRole('region', { name: 'What is in the columns?' })
+  await expect(columns.getByLabel('Vorname')).toHaveValue('givenName')
+  await expect(columns.getByLabel('Schuhe')).toHaveValue('')
+  await expect(columns.getByText('For example: Emil · Anna')).toBeVisible()
+  await expectAccessible(page)
+  await expectFits(page, 'import-columns', project.name === 'phone' ? PHONE_SIZES : DESKTOP_SIZES)
+  await columns.getByLabel('Vorname').selectOption("Don't import")
+  await columns.getByLabel('Nachname').selectOption("Don't import")
+  await columns.getByRole('button', { name: 'Continue' }).click()
+  await expect(columns.getByText("Please choose a column that has the people's names.")).toBeVisible()
+  await columns.getByLabel('Vorname').selectOption('Given name')
+  await columns.getByLabel('Nachname').selectOption('Surname')
+  await columns.getByRole('button', { name: 'Continue' }).click()
+
+  const rows = page.getByRole('region', { name: 'Rows with problems' })
+  await expect(rows.getByText("We can't read the date “irgendwann”.", { exact: false })).toBeVisible()
+  await expect(rows.getByText('There is no name here, so this is left out.')).toBeVisible()
+  await expect(page.getByText('Add 2 people', { exact: false })).toBeVisible()
+  const question = rows.getByRole('radiogroup', { name: 'Import row 3?' })
+  await question.getByRole('radio', { name: 'Leave out' }).check()
+  await expect(page.getByText('Add 1 person', { exact: false })).toBeVisible()
+  await expect(question.getByRole('radio', { name: 'Leave out' })).toBeChecked()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
+  await expect(page.getByText('The import is done.')).toBeVisible()
+  expect(await namesOf(page)).toEqual(['Emil Weber'])
+})
+
+test('GED-7 vCards fill what is empty, and people who are not here are left out unless they are added', async ({
+  people,
+}) => {
+  const owner = await people.owner()
+  await new Family(owner.api).add('Anna Weber', { birthDate: '1950-05-17' })
+  const page = await owner.browser('/admin/import')
+  const cards = ['Anna Weber;1950-05-17', 'Peter Plumber;1960-01-01', 'Emil Weber;1980-02-02'].map(line => {
+    const [name, birthday] = line.split(';')
+    return `BEGIN:VCARD\nVERSION:3.0\nFN:${name}\nBDAY:${birthday}\nTEL:01 234\nEND:VCARD\n`
+  })
+  await choose(page, 'contacts.vcf', cards.join(''))
+  const strangers = page.getByRole('region', { name: 'Contacts who are not here yet' })
+  await expect(strangers.getByRole('radiogroup', { name: 'Add Peter Plumber?' })).toBeVisible()
+  const emil = strangers.getByRole('radiogroup', { name: 'Add Emil Weber?' })
+  await expect(page.getByText('Add nothing new.')).toBeVisible()
+  await emil.getByRole('radio', { name: 'Add' }).check()
+  await expect(page.getByText('Add 1 person', { exact: false })).toBeVisible()
+  await expect(emil.getByRole('radio', { name: 'Add' })).toBeChecked()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
+  await expect(page.getByText('The import is done.')).toBeVisible()
+  expect(await namesOf(page)).toEqual(['Anna Weber', 'Emil Weber'])
 })
 
 test('the import is for admins alone', async ({ people }) => {

@@ -1248,9 +1248,9 @@ export interface paths {
         get: operations["list_imports"];
         put?: never;
         /**
-         * Upload a GEDCOM or GEDZIP file to import
+         * Upload a GEDCOM or GEDZIP file or a list of people (CSV, vCard) to import
          * @description The body is the file's bytes. Nothing changes until the import is run: the file is read in the background, and then
-         *     says what it would change.
+         *     says what it would change. A table is first in the state `columns`, until someone says what its columns are.
          */
         post: operations["upload_import"];
         delete?: never;
@@ -1304,6 +1304,23 @@ export interface paths {
         get?: never;
         /** Decide about matches and changes */
         put: operations["choose_import_items"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/imports/{id}/columns": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Say what the columns of a table are, and have it read */
+        put: operations["choose_import_columns"];
         post?: never;
         delete?: never;
         options?: never;
@@ -2272,7 +2289,7 @@ export interface components {
             /** @description The program that wrote it; empty if it does not say */
             program: string;
             programVersion: string;
-            /** @description `GEDCOM 5.5.1` */
+            /** @description `GEDCOM 5.5.1`, `CSV` */
             version: string;
         };
         /** @description What needs attention. */
@@ -2645,7 +2662,7 @@ export interface components {
         /** @enum {string} */
         ChildKind: "birth" | "adopted" | "foster" | "step";
         /** @enum {string} */
-        Choice: "same" | "new" | "take" | "keep";
+        Choice: "same" | "new" | "take" | "keep" | "add" | "skip";
         /** @description Whose value to take where both have one. Without a choice, the one of who stays. */
         Choices: {
             address?: components["schemas"]["Side"] | null;
@@ -2805,9 +2822,9 @@ export interface components {
             other: components["schemas"]["Id"];
         };
         /** @enum {string} */
-        DraftKind: "gedcom";
+        DraftKind: "gedcom" | "csv" | "vcard";
         /** @enum {string} */
-        DraftState: "reading" | "ready" | "outdated" | "planning" | "importing" | "done" | "failed" | "cancelled";
+        DraftState: "reading" | "columns" | "ready" | "outdated" | "planning" | "importing" | "done" | "failed" | "cancelled";
         DuplicatePair: {
             evidence: components["schemas"]["EvidenceView"][];
             likelihood: components["schemas"]["Likelihood"];
@@ -3272,10 +3289,19 @@ export interface components {
             choices?: components["schemas"]["ImportChoice"][] | null;
             kind?: components["schemas"]["ItemKind"] | null;
         };
+        /** @description What the columns of a table are. */
+        ImportColumns: {
+            /** @description Whether 05/06/1915 is the fifth of June; null if no one knows */
+            dayFirst?: boolean | null;
+            /** @description For each column; null if it is not imported */
+            fields: (components["schemas"]["TableField"] | null)[];
+            /** @description Whether the first row says what the columns are */
+            hasHeadings: boolean;
+        };
         ImportDoubt: {
             /**
              * Format: int32
-             * @description The line in the file, from 1; 0 for the whole file
+             * @description The line in the file, or the row of a table, from 1; 0 for the whole file
              */
             line: number;
             reason: string;
@@ -3299,6 +3325,7 @@ export interface components {
             size: number;
             stage?: components["schemas"]["Stage"] | null;
             state: components["schemas"]["DraftState"];
+            table?: components["schemas"]["ImportTable"] | null;
             /**
              * Format: int64
              * @description 0 if it is not known yet
@@ -3310,7 +3337,7 @@ export interface components {
             for: boolean;
             text: string;
         };
-        /** @description Something to look at or to decide before an import. Exactly one of `doubt`, `match` and `change` is there. */
+        /** @description Something to look at or to decide before an import. Exactly one of `doubt`, `match`, `change` and `row` is there. */
         ImportItem: {
             change?: components["schemas"]["ImportChange"] | null;
             choice?: components["schemas"]["Choice"] | null;
@@ -3319,6 +3346,7 @@ export interface components {
             match?: components["schemas"]["ImportMatch"] | null;
             /** Format: int64 */
             position: number;
+            row?: components["schemas"]["ImportRow"] | null;
         };
         /** @description Someone in the file who may be someone here. */
         ImportMatch: {
@@ -3335,6 +3363,32 @@ export interface components {
             memberId: components["schemas"]["Id"];
             memberName: string;
             name: string;
+        };
+        /** @description A row of a list that may be left out. */
+        ImportRow: {
+            name: string;
+            /** @description What is wrong with it */
+            reasons: string[];
+            /**
+             * Format: int32
+             * @description As a spreadsheet program counts them, from 1
+             */
+            row: number;
+        };
+        /** @description A table, and what its columns are: as they seem to be, until someone says. */
+        ImportTable: components["schemas"]["ImportColumns"] & {
+            /** @description Whether someone has said so */
+            chosen: boolean;
+            encoding: string;
+            /**
+             * Format: int64
+             * @description How many rows it has, with the headings
+             */
+            rows: number;
+            /** @description The first rows, each as wide as the table; long cells are cut */
+            sample: string[][];
+            /** @description What separates the cells */
+            separator: string;
         };
         /** @description An invitation into a family. */
         Invitation: {
@@ -3392,7 +3446,7 @@ export interface components {
             role?: string | null;
         };
         /** @enum {string} */
-        ItemKind: "doubt" | "match" | "change";
+        ItemKind: "doubt" | "match" | "change" | "row";
         /** @enum {string} */
         Kind: "signed-in" | "signed-in-new-browser" | "sign-in-failed" | "guessing" | "registered" | "password-wrong" | "password-changed" | "password-reset" | "reset-asked" | "address-change-asked" | "address-changed" | "signed-out-everywhere" | "link-made" | "data-cleared" | "backup-downloaded";
         /**
@@ -4035,6 +4089,7 @@ export interface components {
                 size: number;
                 stage?: components["schemas"]["Stage"] | null;
                 state: components["schemas"]["DraftState"];
+                table?: components["schemas"]["ImportTable"] | null;
                 /**
                  * Format: int64
                  * @description 0 if it is not known yet
@@ -4053,6 +4108,7 @@ export interface components {
                 match?: components["schemas"]["ImportMatch"] | null;
                 /** Format: int64 */
                 position: number;
+                row?: components["schemas"]["ImportRow"] | null;
             }[];
             /** @description Where the next page begins; null on the last one */
             nextCursor?: string | null;
@@ -4290,6 +4346,11 @@ export interface components {
             newPeople: number;
             /** Format: int64 */
             newSources: number;
+            /**
+             * Format: int64
+             * @description Rows of a list that may be left out
+             */
+            rows: number;
         };
         /** @description What an error looks like to a client. */
         Problem: {
@@ -4618,6 +4679,8 @@ export interface components {
             kind: components["schemas"]["Reminder"];
             on: boolean;
         };
+        /** @enum {string} */
+        TableField: "id" | "name" | "givenName" | "surname" | "birthSurname" | "nickname" | "gender" | "birthDate" | "birthPlace" | "deathDate" | "deathPlace" | "deceased" | "email" | "phoneNumber" | "address" | "occupation" | "education" | "interests" | "otherNames" | "notes" | "father" | "mother" | "spouse" | "marriageDate" | "marriagePlace";
         /** @enum {string} */
         Thumbnails: "waiting" | "ready" | "none";
         TimelineLife: {
@@ -13501,10 +13564,135 @@ export interface operations {
             };
         };
     };
+    choose_import_columns: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ImportColumns"];
+            };
+        };
+        responses: {
+            /** @description It is being read */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportDraft"];
+                };
+            };
+            /** @description `bad-request`, `bad-json` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`: admins only; `account-pending`; `bad-origin`, `bad-token` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `import-not-found`; `not-found` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `import-not-ready` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `too-large` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid`, `import-no-name-column`, `import-column-twice` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `site-busy` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `timeout`, `unavailable`, `too-slow` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     list_import_items: {
         parameters: {
             query: {
-                /** @description `doubt`, `match` or `change` */
+                /** @description `doubt`, `match`, `change` or `row` */
                 kind: components["schemas"]["ItemKind"];
                 /** @description `nextCursor` of the page before */
                 cursor?: string;

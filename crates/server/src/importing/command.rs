@@ -32,6 +32,14 @@ pub async fn read(app: &App, path: &Path) -> Result<DraftView> {
     let body = storage::stream(file, size);
     let draft = upload::keep(app, &viewer, &filename, Some(size), body).await?;
     job::work_on(app, &draft).await?;
+    let mut draft = upload::found(app, draft.id).await?;
+    // No one is asked what the columns are: they are what they seem to be.
+    if let (DraftState::Columns, Some(table)) =
+        (draft.state, draft.summary()?.and_then(|summary| summary.table))
+    {
+        draft = upload::set_columns(app, &viewer, draft.id, table.columns).await?;
+        job::work_on(app, &draft).await?;
+    }
     DraftView::new(upload::found(app, draft.id).await?)
 }
 

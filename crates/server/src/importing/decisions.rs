@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use crate::error::{Error, Result};
 
-use super::items::{Difference, Item, Proposal};
+use super::items::{Difference, Item, ListRow, Proposal};
 use super::model::{Choice, StoredItem};
 
 /// So many items fit between two lines of the file.
@@ -12,26 +12,43 @@ const PER_LINE: i64 = 1 << 16;
 
 #[derive(Default)]
 pub struct Decisions {
-    /// Who was proposed, and whether it is them; `None` as long as no one has been asked.
-    pub proposed: Option<Vec<(Proposal, Choice)>>,
+    /// Who was proposed, and whether it is them.
+    pub proposed: Vec<(Proposal, Choice)>,
+    /// Whether all proposals have been made, so that no one else is recognized.
+    pub is_complete: bool,
     /// By the keys of the differences; with what was here when it was decided.
     changes: HashMap<String, (Choice, Option<String>)>,
+    /// By the keys of the rows of a list.
+    pub rows: HashMap<String, (ListRow, Choice)>,
 }
 
 impl Decisions {
-    pub fn of(items: &[StoredItem]) -> Result<Self> {
-        let (mut proposed, mut changes) = (Vec::new(), HashMap::new());
+    pub fn of(items: &[StoredItem], is_complete: bool) -> Result<Self> {
+        let mut decisions = Self { is_complete, ..Self::default() };
         for stored in items {
             let Some(choice) = stored.choice else { continue };
             match Item::of(stored)? {
                 Item::Doubt { .. } => {}
-                Item::Match(proposal) => proposed.push((proposal, choice)),
+                Item::Match(proposal) => decisions.proposed.push((proposal, choice)),
                 Item::Change(change) => {
-                    changes.insert(change.key, (choice, change.here));
+                    decisions.changes.insert(change.key, (choice, change.here));
+                }
+                Item::Row(row) => {
+                    decisions.rows.insert(row.key.clone(), (row, choice));
                 }
             }
         }
-        Ok(Self { proposed: Some(proposed), changes })
+        Ok(decisions)
+    }
+
+    /// Whether nothing was asked yet.
+    pub fn is_empty(&self) -> bool {
+        self.proposed.is_empty() && self.changes.is_empty() && self.rows.is_empty()
+    }
+
+    /// What was decided about a row of a list.
+    pub fn about_row(&self, key: &str) -> Option<Choice> {
+        self.rows.get(key).map(|(_, choice)| *choice)
     }
 
     /// What was decided about a difference. What was shown as here has to be here still: no one has agreed to overwrite

@@ -12,7 +12,7 @@ use crate::files::{self, RawBytes};
 use crate::http::{Json, OwnPage, Page, PageQuery, Path, Query, Routes, routes};
 use crate::ids::Id;
 
-use super::model::ItemKind;
+use super::model::{ItemKind, TableColumns};
 use super::upload::Choices;
 use super::wire::{DraftView, ImportChoices, ItemView};
 use super::{store, upload};
@@ -21,7 +21,15 @@ use super::{store, upload};
 const MOST_CHOICES: usize = 1_000;
 
 pub fn routes() -> Routes {
-    routes![get_import, list_import_items, choose_import_items, run_import, cancel_import, delete_import]
+    routes![
+        get_import,
+        choose_import_columns,
+        list_import_items,
+        choose_import_items,
+        run_import,
+        cancel_import,
+        delete_import
+    ]
 }
 
 /// A large file takes its time. All methods of a path are together.
@@ -37,10 +45,10 @@ pub struct UploadQuery {
     filename: String,
 }
 
-/// Upload a GEDCOM or GEDZIP file to import
+/// Upload a GEDCOM or GEDZIP file or a list of people (CSV, vCard) to import
 ///
 /// The body is the file's bytes. Nothing changes until the import is run: the file is read in the background, and then
-/// says what it would change.
+/// says what it would change. A table is first in the state `columns`, until someone says what its columns are.
 #[utoipa::path(post, path = "/api/imports", tag = "imports", params(UploadQuery),
     request_body(content((RawBytes = "application/octet-stream"))), responses(
     (status = 201, description = "It is being read", body = DraftView),
@@ -103,10 +111,25 @@ pub async fn get_import(
     Ok(Json(DraftView::new(upload::found(&app, id).await?)?))
 }
 
+/// Say what the columns of a table are, and have it read
+#[utoipa::path(put, path = "/api/imports/{id}/columns", tag = "imports", params(("id" = Id, Path)), request_body = TableColumns, responses(
+    (status = 200, description = "It is being read", body = DraftView),
+    (status = "4XX", description = "403 `forbidden`: admins only; 404 `import-not-found`; 409 `import-not-ready`; \
+        422 `invalid`, `import-no-name-column`, `import-column-twice`"),
+))]
+pub async fn choose_import_columns(
+    State(app): State<App>,
+    viewer: Viewer,
+    Path(id): Path<Id>,
+    Json(columns): Json<TableColumns>,
+) -> Result<Json<DraftView>> {
+    Ok(Json(DraftView::new(upload::set_columns(&app, &viewer.user, id, columns).await?)?))
+}
+
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct ItemsQuery {
-    /// `doubt`, `match` or `change`
+    /// `doubt`, `match`, `change` or `row`
     kind: ItemKind,
 }
 

@@ -1,4 +1,4 @@
-//! What a person is shown before they import: doubts, proposals and differences.
+//! What a person is shown before they import: doubts, proposals, differences and rows of lists.
 
 use serde::{Deserialize, Serialize};
 
@@ -12,6 +12,17 @@ pub enum Item {
     Doubt { line: u32, told: Told },
     Match(Proposal),
     Change(Difference),
+    Row(ListRow),
+}
+
+/// A row of a list that may be left out.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ListRow {
+    pub key: String,
+    pub line: u32,
+    pub name: String,
+    pub told: Vec<Told>,
 }
 
 /// Someone in the file who may be someone here.
@@ -79,14 +90,17 @@ impl Item {
             Self::Doubt { .. } => ItemKind::Doubt,
             Self::Match(_) => ItemKind::Match,
             Self::Change(_) => ItemKind::Change,
+            Self::Row(_) => ItemKind::Row,
         }
     }
 
+    /// Where it is in the file: the line, or the row of a list.
     pub fn line(&self) -> u32 {
         match self {
             Self::Doubt { line, .. } => *line,
             Self::Match(proposal) => proposal.line,
             Self::Change(difference) => difference.line,
+            Self::Row(row) => row.line,
         }
     }
 
@@ -94,7 +108,7 @@ impl Item {
     pub fn changes_plan(&self) -> bool {
         match self {
             Self::Doubt { .. } => false,
-            Self::Match(_) => true,
+            Self::Match(_) | Self::Row(_) => true,
             Self::Change(difference) => difference.adds,
         }
     }
@@ -104,6 +118,16 @@ impl Item {
             Self::Doubt { .. } => None,
             Self::Match(proposal) => Some(&proposal.key),
             Self::Change(difference) => Some(&difference.key),
+            Self::Row(row) => Some(&row.key),
+        }
+    }
+
+    pub fn line_mut(&mut self) -> &mut u32 {
+        match self {
+            Self::Doubt { line, .. } => line,
+            Self::Match(proposal) => &mut proposal.line,
+            Self::Change(difference) => &mut difference.line,
+            Self::Row(row) => &mut row.line,
         }
     }
 

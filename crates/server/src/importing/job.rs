@@ -19,14 +19,16 @@ use crate::members::store as members;
 use super::decisions::{Decisions, arrange};
 use super::here::{Details, Earlier, Here, Wanted};
 use super::items::Item;
-use super::matching::{Candidates, Known, Matches, continues, follow, matches, propose};
-use super::model::{Already, Choice, Draft, DraftState, ItemKind, Stage, StoredItem, Summary, Told};
+use super::matching::{Candidates, Known, Matches, ask_about_strangers, continues, follow, matches, propose};
+use super::model::{
+    Already, Choice, Draft, DraftKind, DraftState, ItemKind, Stage, StoredItem, Summary, TableColumns, Told,
+};
 use super::plan::{Compared, Plan, plan, to_compare};
 use super::progress::{Progress, Stopped};
 use super::publish::{self, Published};
 use super::reading::{self, FamilyFile};
 use super::upload::announce;
-use super::{doubts, mapping::By, store, unpacking, upload};
+use super::{doubts, lists, mapping::By, store, unpacking, upload};
 
 /// How long a draft is kept that no one works on.
 const KEPT: i64 = 7 * DAY;
@@ -99,12 +101,54 @@ async fn fail(app: &App, draft: &Draft, told: Option<Told>) -> Result<()> {
     Ok(tx.commit().await?)
 }
 
-/// Reads the draft's file.
-async fn file(app: &App, draft: &Draft) -> Result<Arc<FamilyFile>, Stopped> {
+/// Reads the draft's file; of a list, what was decided to import.
+async fn file(app: &App, draft: &Draft, decisions: &Arc<Decisions>) -> Result<Arc<FamilyFile>, Stopped> {
+    let stored = stored(app, draft).await?;
+    let columns = chosen_columns(draft)?;
+    let (kind, decisions) = (draft.kind, Arc::clone(decisions));
+    let read = blocking(move || match kind {
+        DraftKind::Gedcom => reading::read(stored),
+        DraftKind::Csv => lists::read_table(stored, &columns.unwrap_or_default(), &decisions),
+        DraftKind::Vcard => lists::read_cards(stored, &decisions),
+    });
+    Ok(Arc::new(read.await??))
+}
+
+async fn stored(app: &App, draft: &Draft) -> Result<std::fs::File, Stopped> {
     let stored = app.storage.fetch(&draft.path(), app.now()).await?;
-    let Some(stored) = stored else { return Err(Stopped::Refused(Told::new("problem.fileGone"))) };
-    let read = blocking(move || reading::read(stored)).await?;
-    Ok(Arc::new(read?))
+    stored.ok_or_else(|| Stopped::Refused(Told::new("problem.fileGone")))
+}
+
+/// What someone has said about the columns of a table.
+fn chosen_columns(draft: &Draft) -> Result<Option<TableColumns>> {
+    let table = draft.summary()?.and_then(|summary| summary.table);
+    Ok(table.filter(|table| table.chosen).map(|table| table.columns))
+}
+
+/// Looks at a table, so that someone can say what its columns are.
+async fn look_at_table(app: &App, draft: &Draft) -> Result<(), Stopped> {
+    let stored = stored(app, draft).await?;
+    let table = blocking(move || lists::look_at(stored)).await??;
+    let summary = Summary { table: Some(table), ..Summary::default() };
+    finish(app, draft, (DraftState::Reading, DraftState::Columns), &summary).await
+}
+
+/// Ends the work on a draft, with what is known now.
+async fn finish(
+    app: &App,
+    draft: &Draft,
+    states: (DraftState, DraftState),
+    summary: &Summary,
+) -> Result<(), Stopped> {
+    let mut tx = app.db.begin().await?;
+    if !store::set_state(&mut tx, draft.id, states, app.now()).await? {
+        return Err(Stopped::Cancelled);
+    }
+    let summary = serde_json::to_string(summary).map_err(Error::internal)?;
+    store::set_summary(&mut tx, draft.id, &summary).await?;
+    announce(&mut tx, draft.id);
+    tx.commit().await?;
+    Ok(())
 }
 
 async fn blocking<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T> {
@@ -115,19 +159,36 @@ async fn blocking<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) 
 async fn preview(app: &App, draft: &Draft) -> Result<(), Stopped> {
     let mut progress = Progress::new(app, draft.id);
     progress.tell(Stage::Reading, 0, 0).await?;
-    let file = file(app, draft).await?;
-    describe(app, draft, &file, DraftState::Reading, &mut progress).await
+    if draft.kind == DraftKind::Csv && chosen_columns(draft)?.is_none() {
+        return look_at_table(app, draft).await;
+    }
+    let decisions = Arc::new(Decisions::default());
+    let file = file(app, draft, &decisions).await?;
+    let stored = stored_items(app, draft).await?;
+    describe(app, draft, &file, (&stored, &decisions), DraftState::Reading, &mut progress).await
 }
 
 /// Says again what a file would change, with what was chosen; and again if more was chosen meanwhile.
 async fn preview_again(app: &App, draft: &Draft) -> Result<(), Stopped> {
-    let file = file(app, draft).await?;
+    // Who is in a table depends on the choices, so it is read each time, and others may be proposed.
+    let is_table = draft.kind == DraftKind::Csv;
+    let mut read = None;
     loop {
         let mut tx = app.db.begin().await?;
         store::set_state(&mut tx, draft.id, (DraftState::Outdated, DraftState::Planning), app.now()).await?;
         tx.commit().await?;
         let mut progress = Progress::new(app, draft.id);
-        match describe(app, draft, &file, DraftState::Planning, &mut progress).await {
+        let stored = stored_items(app, draft).await?;
+        let decisions = Arc::new(Decisions::of(&stored, !is_table)?);
+        let file = match read.take() {
+            Some(file) => file,
+            None if is_table => file(app, draft, &decisions).await?,
+            None => file(app, draft, &Arc::default()).await?,
+        };
+        let described =
+            describe(app, draft, &file, (&stored, &decisions), DraftState::Planning, &mut progress).await;
+        read = Some(file).filter(|_| !is_table);
+        match described {
             Err(Stopped::Cancelled) if is_outdated(app, draft).await? => {}
             described => return described,
         }
@@ -144,27 +205,15 @@ async fn describe(
     app: &App,
     draft: &Draft,
     file: &Arc<FamilyFile>,
+    (stored, decisions): (&[StoredItem], &Arc<Decisions>),
     state: DraftState,
     progress: &mut Progress<'_>,
 ) -> Result<(), Stopped> {
     progress.tell(Stage::Comparing, 0, 0).await?;
-    let stored = stored_items(app, draft).await?;
-    let decisions = match state {
-        DraftState::Reading => Decisions::default(),
-        _ => Decisions::of(&stored)?,
-    };
-    let Planned { plan, items, already } = planned(app, draft, file, &Arc::new(decisions)).await?;
-    let items = arrange(items, &stored)?;
-    replace_items(app, draft, &stored, &items, progress).await?;
-    let mut tx = app.db.begin().await?;
-    if !store::set_state(&mut tx, draft.id, (state, DraftState::Ready), app.now()).await? {
-        return Err(Stopped::Cancelled);
-    }
-    let summary = serde_json::to_string(&summary(file, &plan, already)).map_err(Error::internal)?;
-    store::set_summary(&mut tx, draft.id, &summary).await?;
-    announce(&mut tx, draft.id);
-    tx.commit().await?;
-    Ok(())
+    let Planned { plan, items, already } = planned(app, draft, file, decisions).await?;
+    let items = arrange(items, stored)?;
+    replace_items(app, draft, stored, &items, progress).await?;
+    finish(app, draft, (state, DraftState::Ready), &summary(draft, file, &plan, already)?).await
 }
 
 /// Writes only what has changed, because someone may be choosing at this moment.
@@ -194,8 +243,10 @@ async fn replace_items(
     Ok(())
 }
 
-fn summary(file: &FamilyFile, plan: &Plan, already: Option<Already>) -> Summary {
-    Summary { about: reading::about(file), counts: reading::counts(file), plan: plan.counts, already }
+fn summary(draft: &Draft, file: &FamilyFile, plan: &Plan, already: Option<Already>) -> Result<Summary> {
+    let table = draft.summary()?.and_then(|summary| summary.table);
+    let (about, counts) = (reading::about(file), reading::counts(file));
+    Ok(Summary { about, counts, plan: plan.counts, already, table })
 }
 
 /// A plan, and what to ask about it.
@@ -238,6 +289,17 @@ async fn planned(
         plan.counts.doubts = i64::try_from(items.len() + left_out).unwrap_or(i64::MAX);
         items.append(&mut matches.items);
         items.append(&mut plan.items);
+        if let Some(list) = &file.list {
+            for (item, _) in &mut items {
+                let line = item.line_mut();
+                *line = list.rows.of(*line);
+            }
+            let (mut rows, count) = list.items(&decisions);
+            let counts = &mut plan.counts;
+            *(if list.contacts { &mut counts.doubts } else { &mut counts.rows }) +=
+                i64::try_from(count).unwrap_or(i64::MAX);
+            items.append(&mut rows);
+        }
         Ok::<_, Error>((plan, items))
     })
     .await??;
@@ -266,8 +328,8 @@ async fn matched(
     let (of, known) = (Arc::clone(file), Arc::clone(here));
     let mut matches = blocking(move || matches(&of.contents, &known)).await?;
     let mut candidates = Candidates::default();
-    let is_asked = !here.members.is_empty() && matches.people.contains(&Known::New);
-    if is_asked && decisions.proposed.is_none() {
+    let is_asked = !decisions.is_complete && !here.members.is_empty() && matches.people.contains(&Known::New);
+    if is_asked {
         let mut conn = app.db.read().await?;
         let mut after = None;
         loop {
@@ -279,13 +341,15 @@ async fn matched(
     }
     let (file, here, decisions) = (Arc::clone(file), Arc::clone(here), Arc::clone(decisions));
     let decided = move || {
-        match &decisions.proposed {
-            Some(proposed) => follow(&file.contents, &here, proposed, &mut matches),
-            None if is_asked => {
-                candidates.relate(&here);
-                propose(&file.contents, candidates, &mut matches);
-            }
-            None => {}
+        let contacts = file.list.as_ref().is_some_and(|list| list.contacts);
+        follow(&file.contents, &here, &decisions.proposed, &mut matches);
+        if is_asked {
+            candidates.relate(&here);
+            let unlikely = if contacts { Choice::Skip } else { Choice::New };
+            propose(&file.contents, candidates, unlikely, &mut matches);
+        }
+        if contacts {
+            ask_about_strangers(&file.contents, &decisions, &mut matches);
         }
         let wanted = to_compare(&file.contents, &here, &matches);
         (matches, wanted)
@@ -296,7 +360,7 @@ async fn matched(
 async fn stored_items(app: &App, draft: &Draft) -> Result<Vec<StoredItem>> {
     let mut stored = Vec::new();
     let mut conn = app.db.read().await?;
-    for kind in [ItemKind::Doubt, ItemKind::Match, ItemKind::Change] {
+    for kind in [ItemKind::Doubt, ItemKind::Match, ItemKind::Change, ItemKind::Row] {
         let mut after = -1;
         loop {
             let mut some = store::items(&mut conn, draft.id, kind, after, 1_000).await?;
@@ -312,8 +376,8 @@ async fn stored_items(app: &App, draft: &Draft) -> Result<Vec<StoredItem>> {
 async fn import(app: &App, draft: &Draft) -> Result<(), Stopped> {
     let mut progress = Progress::new(app, draft.id);
     progress.tell(Stage::Reading, 0, 0).await?;
-    let file = file(app, draft).await?;
-    let decisions = Arc::new(Decisions::of(&stored_items(app, draft).await?)?);
+    let decisions = Arc::new(Decisions::of(&stored_items(app, draft).await?, true)?);
+    let file = file(app, draft, &decisions).await?;
     for _ in 0..ATTEMPTS {
         let mut stored = Vec::new();
         let imported = attempt(app, draft, &file, &decisions, &mut stored, &mut progress).await;
@@ -343,7 +407,7 @@ async fn attempt(
     let plan = Arc::new(plan);
     publish::prepare(app, draft, file, &plan, progress).await?;
     progress.tell(Stage::Publishing, 0, 0).await?;
-    let summary = summary(file, &plan, already);
+    let summary = summary(draft, file, &plan, already)?;
     match publish::publish(app, draft, &summary, &plan, state).await? {
         Published::Done => Ok(true),
         Published::Cancelled => Err(Stopped::Cancelled),

@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use family_file::{Contents, Person};
+use family_file::{Contents, ExternalId as FileId, Person};
 use family_match::{Evidence, Matcher, Name as MatchName, Person as MatchPerson, Sex, Verdict};
 use fuzzy_date::FuzzyDate;
 
@@ -13,10 +13,11 @@ use crate::members::{Gender, Member};
 use crate::relationships::Kind;
 use crate::sources::ExternalOwner;
 
+use super::decisions::Decisions;
 use super::here::{Earlier, Here};
 use super::items::{Item, Proposal};
-use super::model::Choice;
-use super::reading;
+use super::model::{Choice, ItemKind};
+use super::{reading, rows};
 
 /// How many proposals are made.
 const MOST_PROPOSALS: usize = 10_000;
@@ -26,7 +27,7 @@ const MOST_PROPOSALS: usize = 10_000;
 pub enum Known {
     New,
     Here(Id),
-    /// Imported before, and deleted here since.
+    /// Not to be imported: left out, or imported before and deleted here since.
     Gone,
 }
 
@@ -43,6 +44,10 @@ pub struct Matches {
 }
 
 impl Matches {
+    pub fn count(&self, kind: ItemKind) -> usize {
+        self.items.iter().filter(|(item, _)| item.kind() == kind).count()
+    }
+
     pub fn person(&self, number: usize) -> Known {
         self.people.get(number).copied().unwrap_or(Known::New)
     }
@@ -50,6 +55,16 @@ impl Matches {
     /// Whether an earlier import had the same lines of the record at this position.
     pub fn is_same(&self, position: Option<usize>) -> bool {
         position.and_then(|position| self.same.get(position)).copied().unwrap_or_default()
+    }
+
+    /// Asks whether someone is here, and does what is chosen.
+    fn ask(&mut self, number: usize, proposal: Proposal, choice: Choice) {
+        match choice {
+            Choice::Same => self.people[number] = Known::Here(proposal.member),
+            Choice::Skip => self.people[number] = Known::Gone,
+            _ => {}
+        }
+        self.items.push((Item::Match(proposal), Some(choice)));
     }
 }
 
@@ -132,9 +147,11 @@ fn by_ids(file: &Contents, here: &Here, matches: &mut Matches) {
             continue;
         }
         let person = file.person(number);
+        // What we have exported ourselves has our own ids.
+        let ours = |id: &FileId| id.value.parse::<Id>().ok().filter(|_| id.kind == "UID");
         let owner = person.ids.iter().find_map(|id| {
             let key = (ExternalOwner::Member, id.kind.clone(), id.value.clone());
-            here.ids.get(&key).copied().flatten()
+            here.ids.get(&key).copied().flatten().or_else(|| ours(id))
         });
         if let Some(owner) = owner.filter(|owner| here.members.contains_key(owner))
             && taken.insert(owner)
@@ -159,21 +176,26 @@ pub fn follow(file: &Contents, here: &Here, proposed: &[(Proposal, Choice)], mat
         if !is_open || !here.members.contains_key(&proposal.member) || !taken.insert(proposal.member) {
             continue;
         }
-        if *choice == Choice::Same {
-            matches.people[number as usize] = Known::Here(proposal.member);
-        }
-        matches.items.push((Item::Match(proposal.clone()), Some(*choice)));
+        let line = file.person_record(number as usize).line_number();
+        matches.ask(number as usize, Proposal { line, ..proposal.clone() }, *choice);
     }
 }
 
-/// Proposes the best candidate for each of those who are not known yet.
-pub fn propose(file: &Contents, candidates: Candidates, matches: &mut Matches) {
+/// Proposes the best candidate for each of those who are not known yet, unless someone was proposed before. `unlikely` is
+/// what to do about those who are probably someone else.
+pub fn propose(file: &Contents, candidates: Candidates, unlikely: Choice, matches: &mut Matches) {
     let Candidates { members, people } = candidates;
     let mut matcher = Matcher::new();
     let ours = matcher.prepare(people);
     let theirs = matcher.prepare(people_of_file(file));
     let mut taken = taken(matches);
     let mut asked = HashSet::new();
+    for (item, _) in &matches.items {
+        if let Item::Match(proposal) = item {
+            taken.insert(proposal.member);
+            asked.extend(file.find_person(proposal.xref()).map(|number| number as usize));
+        }
+    }
     for pair in matcher.candidates(&theirs, &ours) {
         let (Some(member), number) = (members.get(pair.other as usize), pair.one as usize) else { continue };
         let is_open = matches.people.get(number) == Some(&Known::New) && !asked.contains(&number);
@@ -186,14 +208,29 @@ pub fn propose(file: &Contents, candidates: Candidates, matches: &mut Matches) {
         asked.insert(number);
         let likely = pair.comparison.verdict == Verdict::Likely;
         let proposal = proposal(file, number, member, likely, &pair.comparison.evidence);
-        let choice = if likely { Choice::Same } else { Choice::New };
-        if choice == Choice::Same {
-            matches.people[number] = Known::Here(member.id);
-        }
-        matches.items.push((Item::Match(proposal), Some(choice)));
+        matches.ask(number, proposal, if likely { Choice::Same } else { unlikely });
     }
     // In the order of the file.
     matches.items.sort_by_key(|(item, _)| if let Item::Match(proposal) = item { proposal.line } else { 0 });
+}
+
+/// Asks about contacts who are like no one here: many are no relatives, so they are left out if no one says.
+pub fn ask_about_strangers(file: &Contents, decisions: &Decisions, matches: &mut Matches) {
+    let asked: HashSet<String> =
+        matches.items.iter().filter_map(|(item, _)| item.key().map(str::to_owned)).collect();
+    for number in 0..file.people() {
+        let person = file.person(number);
+        if matches.people[number] != Known::New || asked.contains(&Proposal::key_of(&person.xref)) {
+            continue;
+        }
+        let name = person.names.first().map(|name| name.whole.clone()).unwrap_or_default();
+        let row = rows::stranger(&person.xref, name, file.person_record(number).line_number());
+        let choice = decisions.about_row(&row.key).unwrap_or(Choice::Skip);
+        if choice == Choice::Skip {
+            matches.people[number] = Known::Gone;
+        }
+        matches.items.push((Item::Row(row), Some(choice)));
+    }
 }
 
 fn proposal(

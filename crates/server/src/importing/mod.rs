@@ -3,9 +3,13 @@
 //!
 //! A file is uploaded and waits as a draft; a job reads it and says what it would change; a person decides; another job
 //! writes all of it in one transaction. `reading.rs`, `mapping.rs`, `matching.rs`, `decisions.rs`, `difference.rs` and `plan.rs` are
-//! pure; `publish.rs` writes. The lines of every record are kept, for the export.
+//! pure; `publish.rs` writes. A table of people or vCards (`lists.rs`) first become what a GEDCOM file is, by the columns that
+//! a person has chosen; from there on there is no difference.
+//!
+//! The lines of every record are kept, for the export.
 
 mod archive;
+mod columns;
 pub mod command;
 mod decisions;
 mod difference;
@@ -14,6 +18,7 @@ mod here;
 mod http;
 mod items;
 mod job;
+mod lists;
 mod mapping;
 mod matching;
 pub mod kept;
@@ -24,6 +29,7 @@ mod progress;
 mod publish;
 mod reading;
 mod record_type;
+mod rows;
 mod store;
 mod unpacking;
 mod upload;

@@ -2,6 +2,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::clock::Moment;
+use crate::error::{Error, Result};
 use crate::ids::Id;
 use crate::{row, text_enum};
 
@@ -35,6 +36,8 @@ text_enum! {
     /// What kind of file it is.
     pub enum DraftKind {
         Gedcom = "gedcom",
+        Csv = "csv",
+        Vcard = "vcard",
     }
 }
 
@@ -42,6 +45,8 @@ text_enum! {
     pub enum DraftState {
         /// The file is being read.
         Reading = "reading",
+        /// Someone has to say what the columns of a table are.
+        Columns = "columns",
         /// It has been read: here is what it would change.
         Ready = "ready",
         /// Someone has chosen something that changes the plan.
@@ -52,6 +57,18 @@ text_enum! {
         Done = "done",
         Failed = "failed",
         Cancelled = "cancelled",
+    }
+}
+
+impl DraftKind {
+    /// By the name of the file: a list has nothing else to know it by.
+    pub fn of(filename: &str) -> Self {
+        let extension = filename.rsplit_once('.').map(|(_, extension)| extension.to_lowercase());
+        match extension.as_deref() {
+            Some("csv" | "tsv" | "tab") => Self::Csv,
+            Some("vcf" | "vcard") => Self::Vcard,
+            _ => Self::Gedcom,
+        }
     }
 }
 
@@ -110,6 +127,13 @@ impl Draft {
     }
 }
 
+impl Draft {
+    /// What is known about the file, once it has been looked at.
+    pub fn summary(&self) -> Result<Option<Summary>> {
+        self.summary.as_deref().map(serde_json::from_str).transpose().map_err(Error::internal)
+    }
+}
+
 pub fn path(draft: Id) -> String {
     format!("imports/{draft}")
 }
@@ -122,6 +146,8 @@ text_enum! {
         Match = "match",
         /// Something that is different in the file.
         Change = "change",
+        /// A row of a list that may be left out.
+        Row = "row",
     }
 }
 
@@ -147,6 +173,10 @@ text_enum! {
         Take = "take",
         /// Keep what is here.
         Keep = "keep",
+        /// Import the row or person.
+        Add = "add",
+        /// Leave the row or person out.
+        Skip = "skip",
     }
 }
 
@@ -154,8 +184,9 @@ impl Choice {
     pub fn fits(self, kind: ItemKind) -> bool {
         match kind {
             ItemKind::Doubt => false,
-            ItemKind::Match => matches!(self, Self::Same | Self::New),
+            ItemKind::Match => matches!(self, Self::Same | Self::New | Self::Skip),
             ItemKind::Change => matches!(self, Self::Take | Self::Keep),
+            ItemKind::Row => matches!(self, Self::Add | Self::Skip),
         }
     }
 }
@@ -177,6 +208,8 @@ pub struct Summary {
     pub counts: FileCounts,
     pub plan: PlanCounts,
     pub already: Option<Already>,
+    #[serde(default)]
+    pub table: Option<Table>,
 }
 
 /// What the file says about itself.
@@ -189,7 +222,7 @@ pub struct AboutFile {
     /// As written in the file
     pub date: String,
     pub language: String,
-    /// `GEDCOM 5.5.1`
+    /// `GEDCOM 5.5.1`, `CSV`
     pub version: String,
     pub encoding: String,
     /// If the file says something else
@@ -225,6 +258,10 @@ pub struct PlanCounts {
     pub doubts: i64,
     /// People who may be the same as someone here
     pub matches: i64,
+    /// Rows of a list that may be left out
+    #[serde(default)]
+    #[schema(required = true)]
+    pub rows: i64,
 }
 
 /// The same file was imported before.
@@ -232,4 +269,67 @@ pub struct PlanCounts {
 pub struct Already {
     pub id: Id,
     pub at: Moment,
+}
+
+text_enum! {
+    /// What a column of a table says about people.
+    pub enum TableField {
+        Id = "id",
+        Name = "name",
+        GivenName = "givenName",
+        Surname = "surname",
+        BirthSurname = "birthSurname",
+        Nickname = "nickname",
+        Gender = "gender",
+        BirthDate = "birthDate",
+        BirthPlace = "birthPlace",
+        DeathDate = "deathDate",
+        DeathPlace = "deathPlace",
+        Deceased = "deceased",
+        Email = "email",
+        Phone = "phoneNumber",
+        Address = "address",
+        Occupation = "occupation",
+        Education = "education",
+        Interests = "interests",
+        OtherNames = "otherNames",
+        Notes = "notes",
+        Father = "father",
+        Mother = "mother",
+        Spouse = "spouse",
+        MarriageDate = "marriageDate",
+        MarriagePlace = "marriagePlace",
+    }
+}
+
+/// A table, and what its columns are: as they seem to be, until someone says.
+#[derive(Clone, Debug, Default, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = ImportTable)]
+pub struct Table {
+    /// The first rows, each as wide as the table; long cells are cut
+    pub sample: Vec<Vec<String>>,
+    /// How many rows it has, with the headings
+    pub rows: i64,
+    /// What separates the cells
+    pub separator: String,
+    pub encoding: String,
+    #[serde(flatten)]
+    pub columns: TableColumns,
+    /// Whether someone has said so
+    pub chosen: bool,
+}
+
+/// What the columns of a table are.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = ImportColumns)]
+pub struct TableColumns {
+    /// For each column; null if it is not imported
+    #[schema(value_type = Vec<Option<TableField>>)]
+    pub fields: Vec<Option<TableField>>,
+    /// Whether the first row says what the columns are
+    pub has_headings: bool,
+    /// Whether 05/06/1915 is the fifth of June; null if no one knows
+    pub day_first: Option<bool>,
 }

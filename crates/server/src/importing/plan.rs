@@ -22,7 +22,7 @@ use super::here::{Details, Earlier, Here, Wanted};
 use super::items::{Difference, Item};
 use super::mapping::{self, By};
 use super::matching::{Known, Matches};
-use super::model::{Choice, PlanCounts};
+use super::model::{Choice, ItemKind, PlanCounts};
 use super::positions::Positions;
 
 /// Rows to write, in the order of writing.
@@ -171,7 +171,8 @@ pub fn plan(contents: &Contents, known: &Compared<'_>, by: By) -> Result<Plan> {
     let count = |count: usize| i64::try_from(count).unwrap_or(i64::MAX);
     planner.plan.counts.changes = count(changes().count());
     planner.plan.counts.conflicts = count(changes().filter(|change| change.conflict).count());
-    planner.plan.counts.matches = count(known.matches.items.len());
+    planner.plan.counts.matches = count(known.matches.count(ItemKind::Match));
+    planner.plan.counts.rows = count(known.matches.count(ItemKind::Row));
     planner.plan.touches_others =
         planner.plan.counts.matched_people > 0 || known.matches.sources.iter().any(Option::is_some);
     Ok(planner.plan)
@@ -593,9 +594,11 @@ impl Planner<'_> {
         }
         let notes = details.notes.get(&id).map(Vec::as_slice).unwrap_or_default();
         let had: Vec<String> = base.map(|base| self.base_notes(base)).unwrap_or_default();
+        // A table has all notes in one cell.
+        let in_one = notes.iter().map(|note| note.text.as_str()).collect::<Vec<_>>().join("\n\n");
         for (place, (note, position)) in (notes.len() as i64..).zip(self.notes_of(number, person)) {
             let text = note.text.trim().replace("\r\n", "\n");
-            let is_here = notes.iter().any(|known| known.text == text);
+            let is_here = text == in_one || notes.iter().any(|known| known.text == text);
             let was_there = had.contains(&note.text);
             if !text.is_empty() && !is_here && !was_there && self.ask(offer("notes", &text), Choice::Take) {
                 self.note(id, place, &note, position);
@@ -622,6 +625,7 @@ impl Planner<'_> {
             .ids
             .iter()
             .filter(|one| !ids.iter().any(|known| known.kind == one.kind && known.value == one.value))
+            .filter(|one| one.kind != "UID" || one.value != id.to_string())
             .cloned()
             .collect();
         self.external_ids(ExternalOwner::Member, id, &new);

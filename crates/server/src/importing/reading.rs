@@ -11,6 +11,7 @@ use crate::error::{Error, Result};
 use super::archive::Archive;
 use super::model::{AboutFile, FileCounts, Told};
 use super::progress::Stopped;
+use super::rows::List;
 use super::store::KeptRecord;
 use super::words;
 
@@ -19,6 +20,8 @@ pub struct FamilyFile {
     pub contents: Contents,
     /// The files that came with it.
     pub archive: Option<Mutex<Archive>>,
+    /// The list that it was before.
+    pub list: Option<List>,
 }
 
 impl FamilyFile {
@@ -62,17 +65,21 @@ pub fn read(mut file: std::fs::File) -> Result<FamilyFile, Stopped> {
     if contents.people() == 0 {
         return Err(Told::new("problem.empty").into());
     }
-    Ok(FamilyFile { contents, archive: archive.map(Mutex::new) })
+    Ok(FamilyFile { contents, archive: archive.map(Mutex::new), list: None })
 }
 
 /// All bytes; one more than the limit is enough to be refused.
-fn whole(file: std::fs::File, limit: usize) -> Result<Vec<u8>, Stopped> {
+pub fn whole(file: std::fs::File, limit: usize) -> Result<Vec<u8>, Stopped> {
     let mut bytes = Vec::new();
     file.take(limit as u64 + 1).read_to_end(&mut bytes).map_err(Error::internal)?;
     Ok(bytes)
 }
 
 pub fn about(file: &FamilyFile) -> AboutFile {
+    if let Some(list) = &file.list {
+        let (version, encoding) = (list.format.to_owned(), list.encoding.to_owned());
+        return AboutFile { version, encoding, ..AboutFile::default() };
+    }
     let about: &About = file.contents.about();
     AboutFile {
         program: about.program.clone(),

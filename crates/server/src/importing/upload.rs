@@ -17,8 +17,8 @@ use crate::jobs::{self, NewJob};
 use crate::live::{Audience, Notice};
 
 use super::items::Item;
-use super::model::{Choice, Draft, DraftKind, DraftState, ItemKind, path};
-use super::store;
+use super::model::{Choice, Draft, DraftKind, DraftState, ItemKind, StoredItem, TableColumns, path};
+use super::{columns as table_columns, store};
 
 /// The kind of job that reads and imports files.
 pub const JOB: &str = "import";
@@ -58,7 +58,7 @@ pub async fn keep<E>(
     let draft = Draft {
         id,
         created_by: viewer.id,
-        kind: DraftKind::Gedcom,
+        kind: DraftKind::of(filename.as_str()),
         filename: filename.as_str().to_owned(),
         size: i64::try_from(spooled.size).map_err(Error::internal)?,
         sha256: Some(spooled.hash.clone()),
@@ -103,6 +103,29 @@ pub async fn run(app: &App, viewer: &User, id: Id) -> Result<Draft> {
     if !store::set_state(&mut tx, id, (DraftState::Ready, DraftState::Importing), app.now()).await? {
         return Err(Error::conflict("import-not-ready"));
     }
+    enqueue(&mut tx, id, app.now()).await?;
+    announce(&mut tx, id);
+    tx.commit().await?;
+    found(app, id).await
+}
+
+/// Says what the columns of a table are, and has it read.
+pub async fn set_columns(app: &App, viewer: &User, id: Id, columns: TableColumns) -> Result<Draft> {
+    may(viewer, Action::ManageSite)?;
+    let draft = found(app, id).await?;
+    let Some(mut summary) = draft.summary()? else { return Err(Error::conflict("import-not-ready")) };
+    let Some(table) = &mut summary.table else { return Err(Error::conflict("import-not-ready")) };
+    table_columns::check(&columns, table.columns.fields.len())?;
+    (table.columns, table.chosen) = (columns, true);
+    let mut tx = app.db.begin().await?;
+    let mut is_open = false;
+    for from in [DraftState::Columns, DraftState::Ready] {
+        is_open |= store::set_state(&mut tx, id, (from, DraftState::Reading), app.now()).await?;
+    }
+    if !is_open {
+        return Err(Error::conflict("import-not-ready"));
+    }
+    store::set_summary(&mut tx, id, &serde_json::to_string(&summary).map_err(Error::internal)?).await?;
     enqueue(&mut tx, id, app.now()).await?;
     announce(&mut tx, id);
     tx.commit().await?;
@@ -182,7 +205,8 @@ async fn decide(tx: &mut Tx, id: Id, choices: Choices) -> Result<bool> {
     let mut is_outdated = false;
     for (position, choice) in some {
         let item = store::item(tx, id, position).await?;
-        let item = item.filter(|item| choice.fits(item.kind)).ok_or_else(unfit)?;
+        let can_choose = |item: &StoredItem| choice.fits(item.kind) && item.choice.is_some();
+        let item = item.filter(can_choose).ok_or_else(unfit)?;
         if item.choice != Some(choice) {
             store::choose(tx, id, position, choice).await?;
             is_outdated |= Item::of(&item)?.changes_plan();

@@ -13,7 +13,7 @@ use super::difference::shown;
 use super::items::{Difference, Item, Proposal};
 use super::model::{
     AboutFile, Already, Choice, Draft, DraftKind, DraftState, FileCounts, ItemKind, PlanCounts, Stage,
-    StoredItem, Summary, Told,
+    StoredItem, Table, Told,
 };
 
 /// A file that someone has uploaded, what it would change, and how far its import is.
@@ -38,6 +38,8 @@ pub struct DraftView {
     pub plan: Option<PlanCounts>,
     /// The same file was imported before and would add nothing
     pub already: Option<Already>,
+    /// A table, and what its columns are
+    pub table: Option<Table>,
     /// Why it failed, in words
     #[schema(value_type = Option<String>)]
     pub problem: Option<Message>,
@@ -48,11 +50,13 @@ pub struct DraftView {
 
 impl DraftView {
     pub fn new(draft: Draft) -> Result<Self> {
-        let summary: Option<Summary> =
-            draft.summary.as_deref().map(serde_json::from_str).transpose().map_err(Error::internal)?;
+        let summary = draft.summary()?;
         let problem: Option<Told> =
             draft.problem.as_deref().map(serde_json::from_str).transpose().map_err(Error::internal)?;
-        let (about, counts, plan, already) = match summary {
+        let table = summary.as_ref().and_then(|summary| summary.table.clone());
+        // Of a table whose columns no one has chosen, nothing else is known.
+        let (about, counts, plan, already) = match summary.filter(|summary| !summary.about.version.is_empty())
+        {
             Some(summary) => (Some(summary.about), Some(summary.counts), Some(summary.plan), summary.already),
             None => (None, None, None, None),
         };
@@ -69,6 +73,7 @@ impl DraftView {
             counts,
             plan,
             already,
+            table,
             problem: problem.map(|told| told.message()),
             change: draft.batch,
             created_at: draft.created_at,
@@ -76,25 +81,38 @@ impl DraftView {
     }
 }
 
-/// Something to look at or to decide before an import. Exactly one of `doubt`, `match` and `change` is there.
+/// Something to look at or to decide before an import. Exactly one of `doubt`, `match`, `change` and `row` is there.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = ImportItem)]
 pub struct ItemView {
     pub position: i64,
     pub kind: ItemKind,
-    /// What is chosen now; null for doubts
+    /// What is chosen now; null if there is nothing to choose
     pub choice: Option<Choice>,
     pub doubt: Option<DoubtView>,
     #[serde(rename = "match")]
     pub proposal: Option<MatchView>,
     pub change: Option<DifferenceView>,
+    pub row: Option<RowView>,
+}
+
+/// A row of a list that may be left out.
+#[derive(Serialize, ToSchema)]
+#[schema(as = ImportRow)]
+pub struct RowView {
+    /// As a spreadsheet program counts them, from 1
+    pub row: u32,
+    pub name: String,
+    /// What is wrong with it
+    #[schema(value_type = Vec<String>)]
+    pub reasons: Vec<Message>,
 }
 
 #[derive(Serialize, ToSchema)]
 #[schema(as = ImportDoubt)]
 pub struct DoubtView {
-    /// The line in the file, from 1; 0 for the whole file
+    /// The line in the file, or the row of a table, from 1; 0 for the whole file
     pub line: u32,
     #[schema(value_type = String)]
     pub reason: Message,
@@ -165,11 +183,16 @@ impl ItemView {
             doubt: None,
             proposal: None,
             change: None,
+            row: None,
         };
         match Item::of(stored)? {
             Item::Doubt { line, told } => view.doubt = Some(DoubtView { line, reason: told.message() }),
             Item::Match(proposal) => view.proposal = Some(proposal.into()),
             Item::Change(difference) => view.change = Some(difference.into()),
+            Item::Row(row) => {
+                let reasons = row.told.iter().map(Told::message).collect();
+                view.row = Some(RowView { row: row.line, name: row.name, reasons });
+            }
         }
         Ok(view)
     }

@@ -1,6 +1,8 @@
 //! Doubts and refusals in plain words: which text of the catalogue, and what it names.
 
 use family_file::{Doubt, What};
+use family_list::{Refusal, Wrong};
+use fuzzy_date::Error as DateError;
 use gedcom::dates::NoDate;
 use gedcom::{Error as FileError, Problem};
 
@@ -72,6 +74,35 @@ pub fn doubt(doubt: &Doubt) -> Told {
         What::TextCut { limit } => Told::new("doubt.textCut").with("limit", limit),
         What::TooMany { limit } => Told::new("doubt.tooMany").with("limit", limit),
         What::FileMissing { path } => Told::new("doubt.fileMissing").with("path", path),
+    }
+}
+
+/// Why a table cannot be read at all.
+pub fn no_table(refusal: Refusal) -> Told {
+    match refusal {
+        Refusal::Empty => Told::new("problem.tableEmpty"),
+        Refusal::NotText => Told::new("problem.notTable"),
+        Refusal::TooManyRows { limit } => Told::new("problem.tooManyRows").with("limit", limit),
+        Refusal::TooManyColumns { limit } => Told::new("problem.tooManyColumns").with("limit", limit),
+        Refusal::CellTooLong { row } => Told::new("problem.cellTooLong").with("line", row),
+        Refusal::OpenQuote { row } => Told::new("problem.openQuote").with("line", row),
+    }
+}
+
+/// What is wrong in a row.
+pub fn wrong(wrong: &Wrong) -> Told {
+    match wrong {
+        Wrong::NoName => Told::new("row.noName"),
+        Wrong::Living => Told::new("row.living"),
+        Wrong::Twice { row } => Told::new("row.twice").with("line", row),
+        Wrong::IdTwice { row } => Told::new("row.idTwice").with("line", row),
+        Wrong::Date { text, why: DateError::Ambiguous { .. } } => {
+            Told::new("row.dateAmbiguous").with("text", text)
+        }
+        Wrong::Date { text, .. } => Told::new("row.date").with("text", text),
+        Wrong::Gender { text } => Told::new("row.gender").with("text", text),
+        Wrong::NotTaken { text } => Told::new("row.notTaken").with("text", text),
+        Wrong::SeveralPeople { name } => Told::new("row.severalPeople").with("text", name),
     }
 }
 

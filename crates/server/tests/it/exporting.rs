@@ -1,7 +1,7 @@
 //! The family as files for other programs.
 
 mod checkers;
-mod family;
+pub mod family;
 mod gedcom;
 mod kept;
 mod own_data;

@@ -28,6 +28,7 @@ mod source_rules;
 mod routes;
 mod runs;
 mod importing;
+mod importing_lists;
 mod units;
 
 // -- features --

@@ -122,6 +122,7 @@ fn body(operation: &str) -> Option<Json> {
         | "POST /api/imports/{id}/cancel"
         | "POST /api/imports/{id}/run"
         | "POST /api/users/{id}/sign-out" => return None,
+        "PUT /api/imports/{id}/columns" => json!({ "fields": [], "hasHeadings": true }),
         "PUT /api/imports/{id}/choices" => json!({ "choices": [] }),
         "POST /api/admin/backups/{name}/restore" => json!({ "confirm": "restore" }),
         "POST /api/admin/database/clear" => json!({ "confirm": "clear all data" }),
@@ -463,6 +464,7 @@ async fn guard_5_every_operation_enforces_its_permissions() {
     PUT /api/files/{id}/preview                 401 unauthenticated         404 object-not-found        404 object-not-found        404 object-not-found
     PUT /api/history/{id}                       401 unauthenticated         403 account-pending         404 history-event-not-found 404 history-event-not-found
     PUT /api/imports/{id}/choices               401 unauthenticated         403 account-pending         403 forbidden               403 forbidden
+    PUT /api/imports/{id}/columns               401 unauthenticated         403 account-pending         403 forbidden               403 forbidden
     PUT /api/members/{id}                       401 unauthenticated         403 account-pending         404 member-not-found        404 member-not-found
     PUT /api/members/{id}/gender                401 unauthenticated         403 account-pending         403 forbidden               404 member-not-found
     PUT /api/members/{id}/portrait              401 unauthenticated         403 account-pending         404 member-not-found        404 member-not-found

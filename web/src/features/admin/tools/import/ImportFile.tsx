@@ -14,6 +14,7 @@ import { Skeleton } from '../../../../ui/Skeleton.tsx'
 import { useMoments } from '../../useMoments.ts'
 import { useUndo, useUndoCheck } from '../changes/queries.ts'
 import { bytesInWords } from '../sizes.ts'
+import { ImportColumns } from './ImportColumns.tsx'
 import { ImportItems } from './ImportItems.tsx'
 import { numbers } from './numbers.ts'
 import { isPlanning, isRunning, useCancel, useImport, useRefresh, useRemove, useRun } from './queries.ts'
@@ -21,6 +22,7 @@ import { isPlanning, isRunning, useCancel, useImport, useRefresh, useRemove, use
 /** One uploaded file, from reading it to what the import has changed. */
 export function ImportFile({ id, onLeave }: { id: string; onLeave: () => void }) {
   const remove = useRemove()
+  const [isChoosing, setChoosing] = useState(false)
   const isLeaving = remove.isPending || remove.isSuccess
   const { data: draft, error, refetch } = useImport(id, !isLeaving)
   const isGone = asProblem(error).code === 'import-not-found'
@@ -49,8 +51,17 @@ export function ImportFile({ id, onLeave }: { id: string; onLeave: () => void })
             remove={remove}
             onRemove={() => remove.mutate({ params: { path: { id } } }, { onSuccess: onLeave })}
           />
+          {draft.table && (draft.state === 'columns' || (isChoosing && isPlanned)) && !isLeaving && (
+            <ImportColumns draft={draft} table={draft.table} onChosen={() => setChoosing(false)} />
+          )}
+          {draft.table && isPlanned && !isChoosing && !isLeaving && (
+            <Button variant="secondary" onPress={() => setChoosing(true)}>
+              {t('tools.import.columns.change')}
+            </Button>
+          )}
           {isOpen && !isLeaving && (
             <>
+              <ImportItems draft={draft} kind="row" />
               <ImportItems draft={draft} kind="match" />
               <ImportItems draft={draft} kind="change" />
             </>
@@ -68,6 +79,7 @@ function State({ draft, ...removal }: { draft: ImportDraft } & Removal) {
   return (
     <Card title={draft.filename}>
       <div className="space-y-6">
+        {draft.state === 'columns' && <Remove {...removal} label={t('tools.import.dontImport')} />}
         {isRunning(draft) ? <Running draft={draft} /> : <About draft={draft} />}
         {draft.state === 'failed' && <ErrorBox>{draft.problem ?? t('tools.import.failedWhy')}</ErrorBox>}
         {draft.state === 'cancelled' && <Notice title={t('tools.import.cancelled')} />}
@@ -173,7 +185,7 @@ function Ready({ draft, ...removal }: { draft: ImportDraft } & Removal) {
   )
 }
 
-function Plan({ draft: { plan } }: { draft: ImportDraft }) {
+function Plan({ draft: { kind, plan } }: { draft: ImportDraft }) {
   if (!plan) return null
   const added = numbers({
     people: plan.newPeople,
@@ -185,6 +197,8 @@ function Plan({ draft: { plan } }: { draft: ImportDraft }) {
   const toDecide = [
     plan.matches > 0 && t('tools.import.matchCount', { count: plan.matches }),
     plan.changes > 0 && t('tools.import.changeCount', { count: plan.changes }),
+    plan.rows > 0 &&
+      t(kind === 'vcard' ? 'tools.import.cardCount' : 'tools.import.rowCount', { count: plan.rows }),
     plan.doubts > 0 && t('tools.import.doubtCount', { count: plan.doubts }),
   ].filter(part => part !== false)
   return (

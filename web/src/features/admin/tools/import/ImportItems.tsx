@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useRef } from 'react'
+import { type ReactNode, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { ImportChoice, ImportDraft, ImportItem, ImportItemKind } from '../../../../api/types.ts'
 import { t, type WordKey } from '../../../../lib/words.ts'
@@ -12,11 +12,19 @@ import { Skeleton } from '../../../../ui/Skeleton.tsx'
 import { fieldName } from '../changes/sentences.ts'
 import { useChoose, useImportItems } from './queries.ts'
 
-const answers = { match: ['same', 'new'], change: ['take', 'keep'], doubt: [] } as const satisfies Record<
-  ImportItemKind,
-  readonly ImportChoice[]
->
-const counts = { match: 'matches', change: 'changes', doubt: 'doubts' } as const
+const answers = {
+  match: ['same', 'new'],
+  change: ['take', 'keep'],
+  row: ['add', 'skip'],
+  doubt: [],
+} as const satisfies Record<ImportItemKind, readonly ImportChoice[]>
+
+/** A contact who may be someone here may also be no relative at all. */
+function answersTo({ kind }: ImportDraft, item: ImportItemKind): readonly ImportChoice[] {
+  return kind === 'vcard' && item === 'match' ? [...answers.match, 'skip'] : answers[item]
+}
+
+const counts = { match: 'matches', change: 'changes', row: 'rows', doubt: 'doubts' } as const
 
 type ImportItemsProps = { draft: ImportDraft; kind: ImportItemKind }
 
@@ -28,10 +36,11 @@ export function ImportItems({ draft, kind }: ImportItemsProps) {
 function Items({ draft, kind }: ImportItemsProps) {
   const pages = useImportItems(draft.id, kind)
   const list = useRef<HTMLUListElement>(null)
+  const about = kind === 'row' && draft.kind === 'vcard' ? 'card' : kind
   const items = pages.data?.pages.flatMap(page => page.items) ?? []
   return (
-    <Card title={t(`tools.import.${kind}.title`)}>
-      <p className="mb-4 max-w-3xl text-muted">{t(`tools.import.${kind}.intro`)}</p>
+    <Card title={t(`tools.import.${about}.title`)}>
+      <p className="mb-4 max-w-3xl text-muted">{t(`tools.import.${about}.intro`)}</p>
       {pages.isError && !pages.data && (
         <ErrorBox onRetry={() => void pages.refetch()}>{t('tools.import.itemsFailed')}</ErrorBox>
       )}
@@ -40,7 +49,8 @@ function Items({ draft, kind }: ImportItemsProps) {
       <ul ref={list} className="divide-y divide-line">
         {items.map(item => (
           <li key={item.position} data-item={item.position} tabIndex={-1} className="py-4 first:pt-0">
-            {item.doubt && <Doubt {...item.doubt} />}
+            {item.doubt && <Doubt draft={draft} {...item.doubt} />}
+            {item.row && <Row draft={draft} item={item} row={item.row} />}
             {item.match && <Match draft={draft} item={item} match={item.match} />}
             {item.change && <Change draft={draft} item={item} change={item.change} />}
           </li>
@@ -51,7 +61,7 @@ function Items({ draft, kind }: ImportItemsProps) {
         list={list}
         entry="data-item"
         label={t('tools.more')}
-        fullLabel={t('tools.import.moreOf', { what: t(`tools.import.${kind}.title`) })}
+        fullLabel={t('tools.import.moreOf', { what: t(`tools.import.${about}.title`) })}
         failed={t('tools.moreFailed')}
       />
     </Card>
@@ -59,7 +69,7 @@ function Items({ draft, kind }: ImportItemsProps) {
 }
 
 /** One decision for all of them, where a file has many. */
-function All({ draft, kind }: { draft: ImportDraft; kind: 'match' | 'change' }) {
+function All({ draft, kind }: { draft: ImportDraft; kind: 'match' | 'change' | 'row' }) {
   const choose = useChoose()
   if (!draft.plan || draft.plan[counts[kind]] < 2) return null
   return (
@@ -78,14 +88,49 @@ function All({ draft, kind }: { draft: ImportDraft; kind: 'match' | 'change' }) 
   )
 }
 
-function Doubt({ line, reason }: NonNullable<ImportItem['doubt']>) {
+function Doubt({ draft, line, reason }: { draft: ImportDraft } & NonNullable<ImportItem['doubt']>) {
+  const where = placeOf(draft, line)
   return (
     <p className="flex flex-wrap gap-x-3">
-      <span className="font-semibold">
-        {line > 0 ? t('tools.import.line', { line }) : t('tools.import.wholeFile')}
-      </span>
+      <span className="font-semibold">{line > 0 ? where : t('tools.import.wholeFile')}</span>
       <span className="min-w-0 wrap-anywhere">{reason}</span>
     </p>
+  )
+}
+
+/** Where something is in the file, as people find it there. */
+function placeOf({ kind }: ImportDraft, line: number): string {
+  if (kind === 'csv') return t('tools.import.row.row', { row: line })
+  if (kind === 'vcard') return t('tools.import.card.card', { number: line })
+  return t('tools.import.line', { line })
+}
+
+type RowProps = { draft: ImportDraft; item: ImportItem; row: NonNullable<ImportItem['row']> }
+
+/** A row that can't be imported has nothing to choose. */
+function Row({ draft, item, row }: RowProps) {
+  const what = (
+    <>
+      <p className="flex flex-wrap gap-x-3 font-semibold">
+        <span>{placeOf(draft, row.row)}</span>
+        <span className="min-w-0 wrap-anywhere">{row.name}</span>
+      </p>
+      {row.reasons.map(reason => (
+        <p key={reason} className="wrap-anywhere">
+          {reason}
+        </p>
+      ))}
+    </>
+  )
+  if (!item.choice) return what
+  const question =
+    draft.kind === 'vcard'
+      ? t('tools.import.card.question', { name: row.name })
+      : t('tools.import.row.question', { row: row.row })
+  return (
+    <Decision draft={draft} item={item} label={question}>
+      {what}
+    </Decision>
   )
 }
 
@@ -179,23 +224,26 @@ type DecisionProps = { draft: ImportDraft; item: ImportItem; label: string; chil
 function Decision({ draft, item, label, children }: DecisionProps) {
   const id = useId()
   const choose = useChoose()
-  const pending = choose.isPending && choose.variables.body.choices?.[0]?.choice
+  // What was pressed shows at once, and not only when the request has begun.
+  const [pressed, setPressed] = useState<ImportChoice>()
+
+  function press(choice: ImportChoice) {
+    setPressed(choice)
+    const body = { choices: [{ position: item.position, choice }] }
+    choose.mutate({ params: { path: { id: draft.id } }, body }, { onSettled: () => setPressed(undefined) })
+  }
+
   return (
     <div role="radiogroup" aria-label={label}>
       {children}
       <div className="mt-2 flex flex-wrap gap-x-6">
-        {answers[item.kind].map(choice => (
+        {answersTo(draft, item.kind).map(choice => (
           <label key={choice} className="flex min-h-11 cursor-pointer items-center gap-3 py-1">
             <input
               type="radio"
               name={id}
-              checked={(pending || item.choice) === choice}
-              onChange={() =>
-                choose.mutate({
-                  params: { path: { id: draft.id } },
-                  body: { choices: [{ position: item.position, choice }] },
-                })
-              }
+              checked={(pressed ?? item.choice) === choice}
+              onChange={() => press(choice)}
               className="size-6 shrink-0 accent-primary"
             />
             <span>{t(`tools.import.choice.${choice}` satisfies WordKey)}</span>

@@ -12,6 +12,7 @@ import { useImports } from './queries.ts'
 
 const tones = {
   reading: 'plain',
+  columns: 'plain',
   ready: 'plain',
   outdated: 'plain',
   planning: 'plain',

@@ -67,7 +67,7 @@ export function ImportUpload({ onUploaded }: { onUploaded: (draft: ImportDraft) 
           ref={input}
           type="file"
           hidden
-          accept=".ged,.gdz,.zip"
+          accept=".ged,.gdz,.zip,.csv,.tsv,.vcf"
           onChange={event => {
             const files = [...(event.target.files ?? [])]
             // Allow choosing the same file again.

@@ -76,6 +76,11 @@ export function useChoose() {
   return api.useMutation('put', '/api/imports/{id}/choices', { onSettled: refresh })
 }
 
+export function useColumns() {
+  const refresh = useRefresh()
+  return api.useMutation('put', '/api/imports/{id}/columns', { onSettled: refresh })
+}
+
 export function useRun() {
   const refresh = useRefresh()
   return api.useMutation('post', '/api/imports/{id}/run', { onSettled: refresh })
