@@ -132,7 +132,9 @@ async fn ged_2_an_import_survives_a_killed_server_whole_and_once() {
         if killed_after(&site, waits).await {
             break;
         }
-        assert_eq!(see(&mut owner, &draft).await["state"], "reading");
+        // Whoever is killed while committing may have got it done.
+        let seen = see(&mut owner, &draft).await;
+        assert!(seen["state"] == "reading" || seen["state"] == "ready", "{seen}");
     }
     site.run_jobs().await;
     let ready = see(&mut owner, &draft).await;
@@ -145,7 +147,9 @@ async fn ged_2_an_import_survives_a_killed_server_whole_and_once() {
             break;
         }
         killed += 1;
-        assert_eq!(family_counts(&site).await, before, "no one sees half an import");
+        let is_untouched = family_counts(&site).await == before;
+        let seen = see(&mut owner, &draft).await;
+        assert!(is_untouched || seen["state"] == "done", "no one sees half an import: {seen}");
     }
     assert!(killed > 1, "it was killed {killed} times");
     site.run_jobs().await;
