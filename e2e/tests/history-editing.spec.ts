@@ -251,6 +251,8 @@ test('a birth proposes a sentence, and what looks like a mistake is pointed out 
   await expect(description(form)).toHaveValue('He fell asleep')
   await type(form).selectOption('Death')
   await date(form).fill('1919')
+  await expect(form.getByText("Saving sets the date of death on Emil Weber's profile to 1919.")).toBeVisible()
+  await expect(form.getByText('Understood as: 1919')).toBeVisible()
   await save(form)
   const warning = form.getByRole('region', { name: 'Please check this' })
   await expect(warning).toContainText('The date of death is before the date of birth.')
@@ -304,6 +306,9 @@ test('a death names who died; deleting the event keeps the date on the profile a
   await expect(form.getByText('Died: Emil Weber')).toBeVisible()
   await date(form).fill('1950')
   await description(form).fill('He fell asleep')
+  // What is said about the date moves the buttons, so it is there before one is pressed.
+  await expect(form.getByText("Saving sets the date of death on Emil Weber's profile to 1950.")).toBeVisible()
+  await expect(form.getByText('Understood as: 1950')).toBeVisible()
   await save(form)
   await expectMessage(page, "Emil Weber's profile now says: died 1950.")
   expect(await family.member(emil)).toMatchObject({ deathDate: '1950', deceased: true })

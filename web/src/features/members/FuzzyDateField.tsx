@@ -119,8 +119,10 @@ export function FuzzyDateField({
 function useReading(text: string, type: HistoryType | undefined) {
   const settled = useDebounced(text.trim())
   const { data, error } = useUnderstoodDate(settled, type)
-  if (settled === '' || settled !== text.trim()) return { understood: undefined, line: null, choices: [] }
-  let line: ReactNode = null
+  if (text.trim() === '') return { understood: undefined, line: null, choices: [] }
+  // Until it is understood, an empty line keeps everything below where it is.
+  let line: ReactNode = '\u00a0'
+  if (settled !== text.trim()) return { understood: undefined, line, choices: [] }
   if (data) line = <span className="text-info">{t('members.date.understood', { words: data.words })}</span>
   else if (error) line = <span className="text-warn">{dateProblem(error)}</span>
   return { understood: data, line, choices: dateChoices(error) }

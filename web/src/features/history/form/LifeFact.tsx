@@ -54,8 +54,9 @@ function WhatChanges({ id, type, date }: { id: string; type: 'birth' | 'death'; 
   const text =
     member?.can.edit && whatChanges(member, type === 'birth', typed === '' ? undefined : understood)
   return (
+    // While the person loads, an empty line keeps the buttons below where they are.
     <p role="status" className="empty:hidden">
-      {text}
+      {member ? text : '\u00a0'}
     </p>
   )
 }
