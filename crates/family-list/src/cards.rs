@@ -14,7 +14,7 @@ use crate::text::decode;
 /// Most cards.
 const CARDS: usize = 50_000;
 
-/// A year that stands for an unknown one, where a format has no other form.
+/// The year that some programs write when they do not know it, because vCard 3.0 requires one.
 const NO_YEAR: &str = "1604";
 
 /// The people of some cards. A row is a card, from 1. `takes` says which of those are wanted, by their ids in the file.

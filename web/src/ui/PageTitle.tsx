@@ -15,7 +15,7 @@ export function PageTitle({ children, visible, className }: PageTitleProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const { key, pathname } = useLocation()
   const navigated = key !== 'default'
-  // Before the page is painted: whoever sees it may already press a key.
+  // Before the page is painted, because people may press a key as soon as they see it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new path is what moves the focus
   useLayoutEffect(() => {
     // The focus stays on a message ("Undo"), in a form that focuses its first field, and in a search that goes on.

@@ -18,7 +18,7 @@ pub(crate) fn ansel(bytes: &[u8]) -> Decoded {
         invalid += usize::from(letter.is_none());
         let letter = letter.unwrap_or(char::REPLACEMENT_CHARACTER);
         if !accents.is_empty() && letter.is_control() {
-            // An accent without a letter stands on its own, so that it does not move to the next line.
+            // An accent without a letter gets a space to sit on; otherwise it would end up on the next line.
             invalid += accents.len();
             text.push('\u{a0}');
             text.extend(accents.drain(..));

@@ -17,7 +17,7 @@ pub struct Known {
     pub events: HashMap<Id, (String, u32)>,
     /// The structures that became rows here, whether these still exist or not: the record's id, and which one.
     pub imported: HashSet<(String, u32)>,
-    /// What is told in notes here, and in other structures there: in the same words, if no one has changed them.
+    /// What became a note here but was another structure in the file. Unless someone has changed it, the words are the same.
     pub untold: HashMap<(String, u32), Untold>,
     /// Sources without records in the kept lines, by their titles.
     pub inline: HashMap<String, SourceKey>,

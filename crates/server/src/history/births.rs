@@ -80,7 +80,7 @@ pub async fn fill_place(
 }
 
 /// After an event is saved: updates the date and place of birth or death of its member. Returns which dates changed on
-/// profiles. Whoever may say where an event was may say so about a birth, too; dates need more.
+/// profiles. The place of a birth needs no more rights than that of any event; its date needs the right to edit the person.
 pub async fn event_saved(
     tx: &mut Tx,
     batch: &mut Batch,

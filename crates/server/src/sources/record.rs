@@ -43,8 +43,8 @@ pub async fn add(app: &App, viewer: &User, id: Option<Id>, form: SourceForm) -> 
     Ok(source)
 }
 
-/// Adds a source in the action that cites it first, so that one is never saved without the other. Whoever may cite sources
-/// may add them.
+/// Adds a source in the action that cites it first, so that one is never saved without the other. The right to
+/// cite sources includes the right to add them.
 pub async fn add_with_citation(
     tx: &mut Tx,
     batch: &mut Batch,

@@ -132,7 +132,7 @@ async fn ged_2_an_import_survives_a_killed_server_whole_and_once() {
         if killed_after(&site, waits).await {
             break;
         }
-        // Whoever is killed while committing may have got it done.
+        // A commit that had begun before the kill may still have succeeded.
         let seen = see(&mut owner, &draft).await;
         assert!(seen["state"] == "reading" || seen["state"] == "ready", "{seen}");
     }
