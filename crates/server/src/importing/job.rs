@@ -269,7 +269,9 @@ async fn planned(
         None => None,
     };
     let mut here = Here::load(&mut conn).await?;
-    if !here.members.is_empty() {
+    // What a contact does not say is not gone: contacts never say everything about a person.
+    let is_contacts = file.list.as_ref().is_some_and(|list| list.contacts);
+    if !here.members.is_empty() && !is_contacts {
         here.earlier = continued(&mut conn, &file.contents).await?;
     }
     drop(conn);

@@ -320,3 +320,21 @@ async fn ged_7_our_own_vcards_come_back_without_adding_anything_twice() {
     let draft = read(&site, &mut owner, "contacts.vcf", b"hello").await;
     assert!(draft["problem"].as_str().unwrap().starts_with("There is no vCard in this file."), "{draft}");
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_vcard_of_someone_from_a_table_only_asks_about_what_it_says() {
+    let site = TestApp::new().await;
+    let mut owner = site.owner().await;
+    let table = "Name;Geburtsdatum;Geburtsort;Telefon\r\nGreta Lindner;17. Mai 1950;Ulm;0711 123\r\n";
+    let draft = read_table(&site, &mut owner, "lindner.csv", table.as_bytes()).await;
+    run(&site, &mut owner, &draft).await;
+    let card = "BEGIN:VCARD\r\nVERSION:3.0\r\nFN:Greta Lindner\r\nBDAY:1950-05-17\r\nTEL:0170 555\r\n\
+        EMAIL:greta@example.org\r\nEND:VCARD\r\n";
+    let draft = read(&site, &mut owner, "greta.vcf", card.as_bytes()).await;
+    assert_eq!(draft["plan"]["matchedPeople"], 1, "{draft}");
+    let changes = items(&mut owner, &draft, "change").await;
+    let change = |item: &Json| (item["change"]["field"].clone(), item["choice"].clone());
+    let mut changes: Vec<(Json, Json)> = changes.iter().map(change).collect();
+    changes.sort_by_key(|(field, _)| field.to_string());
+    assert_eq!(changes, [(json!("email"), json!("take")), (json!("phoneNumber"), json!("keep"))]);
+}
