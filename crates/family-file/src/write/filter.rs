@@ -32,9 +32,13 @@ impl<'a> Filter<'a> {
         someone_left_out || !self.options.restricted || self.options.part
     }
 
+    pub fn drops(&self, xref: &str) -> bool {
+        self.dropped.contains(xref)
+    }
+
     /// The record as it may be passed on.
     pub fn apply<'r>(&self, record: Record<'r>) -> Option<Record<'r>> {
-        if record.xref().is_some_and(|xref| self.dropped.contains(xref)) {
+        if record.xref().is_some_and(|xref| self.drops(xref)) {
             return None;
         }
         let structure = match record {
@@ -135,13 +139,21 @@ pub(super) struct Reached {
 }
 
 impl Reached {
-    pub fn add(&mut self, record: Record<'_>) {
-        let tree = record.into_tree();
+    pub fn add(&mut self, record: &Record<'_>) {
         let mut pointers = Vec::new();
-        collect(&tree, &mut pointers);
-        match tree.xref {
-            Some(xref) if !matches!(tree.tag.as_str(), "INDI" | "FAM") => {
-                self.others.insert(xref, pointers);
+        let tag = match record {
+            Record::Kept(structure) => {
+                pointers.extend(structure.descendants().filter_map(Structure::pointer).map(str::to_owned));
+                structure.tag()
+            }
+            Record::Changed(tree) => {
+                collect(tree, &mut pointers);
+                tree.tag.as_str()
+            }
+        };
+        match record.xref() {
+            Some(xref) if !matches!(tag, "INDI" | "FAM") => {
+                self.others.insert(xref.to_owned(), pointers);
             }
             _ => self.roots.extend(pointers),
         }

@@ -91,21 +91,9 @@ pub fn write(
     options: &Options<'_>,
     sink: &mut dyn FnMut(Record<'_>),
 ) -> Written {
-    let (work, mut context) = Work::new(kept, now, options);
-    let written = Written {
-        left_out: work.left_out.iter().filter(|left_out| **left_out).count(),
-        events_without_people: work.events_without_people,
-    };
-    let mut filter = Filter::new(kept, options, work.dropped());
-    if filter.hides(written.left_out > 0) {
-        // What only those point to who are left out may tell about them too.
-        let mut trial = context.clone();
-        let mut reached = filter.reach(kept);
-        work.emit(&mut trial, &filter, &mut |record| reached.add(record));
-        filter.drop_unreached(reached);
-    }
-    work.emit(&mut context, &filter, sink);
-    written
+    let mut prepared = Prepared::new(kept, now, options, false);
+    prepared.emit(sink);
+    prepared.written
 }
 
 /// A whole file in a version of GEDCOM, and what had no form there.
@@ -125,24 +113,64 @@ pub fn write_file(
         });
         return (writer.finish(), Losses::default());
     }
-    // Pointers to records that come later must be known.
-    let mut ids: Vec<String> = Vec::new();
-    write(kept, now, options, &mut |record| ids.extend(record.xref().map(str::to_owned)));
-    let ids = Ids::new(ids.iter().map(String::as_str));
+    let mut prepared = Prepared::new(kept, now, options, true);
+    let ids = Ids::new(prepared.ids.iter().map(String::as_str));
     let losses = if version.is_7() {
         let mut converter = To7::new(ids);
-        write(kept, now, options, &mut |record| {
+        prepared.emit(&mut |record| {
             converter.record(record.into_tree()).iter().for_each(|record| writer.tree(0, record));
         });
         converter.losses()
     } else {
         let mut converter = To5::new(ids);
-        write(kept, now, options, &mut |record| {
+        prepared.emit(&mut |record| {
             converter.record(record.into_tree()).iter().for_each(|record| writer.tree(0, record));
         });
         converter.losses()
     };
     (writer.finish(), losses)
+}
+
+/// A family that is ready to be written.
+struct Prepared<'a, F> {
+    work: Work<'a, F>,
+    context: Context,
+    filter: Filter<'a>,
+    written: Written,
+    /// The ids of all records that will be written, if they were asked for.
+    ids: Vec<String>,
+}
+
+impl<'a, F: Family> Prepared<'a, F> {
+    /// `needs_ids`: a conversion must know the ids of records that come later.
+    fn new(kept: &'a Contents, now: &'a F, options: &'a Options<'a>, needs_ids: bool) -> Prepared<'a, F> {
+        let (work, context) = Work::new(kept, now, options);
+        let written = Written {
+            left_out: work.left_out.iter().filter(|left_out| **left_out).count(),
+            events_without_people: work.events_without_people,
+        };
+        let mut filter = Filter::new(kept, options, work.dropped());
+        // What only those point to who are left out may tell about them too.
+        let mut reached = filter.hides(written.left_out > 0).then(|| filter.reach(kept));
+        let mut ids: Vec<String> = Vec::new();
+        if needs_ids || reached.is_some() {
+            work.emit(&mut context.clone(), &filter, &mut |record| {
+                ids.extend(record.xref().map(str::to_owned));
+                if let Some(reached) = &mut reached {
+                    reached.add(&record);
+                }
+            });
+        }
+        if let Some(reached) = reached {
+            filter.drop_unreached(reached);
+        }
+        ids.retain(|id| !filter.drops(id));
+        Prepared { work, context, filter, written, ids }
+    }
+
+    fn emit(&mut self, sink: &mut dyn FnMut(Record<'_>)) {
+        self.work.emit(&mut self.context, &self.filter, sink);
+    }
 }
 
 /// All text is UTF-8 now; 5.5.1 says so.

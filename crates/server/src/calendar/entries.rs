@@ -126,9 +126,9 @@ pub async fn next_birthdays(conn: &mut Conn, from: Date, to: Date) -> Result<Vec
 
 /// The events in a range of days that the viewer may see, by day, time and title.
 pub async fn events(conn: &mut Conn, viewer: Id, from: Date, to: Date) -> Result<Vec<EventEntry>, DbError> {
-    let begun = days::number(days::plus_days(from, -MAX_DAYS));
-    let single = store::between(conn, viewer, begun, days::number(from), days::number(to)).await?;
-    let mut entries: Vec<EventEntry> = single.into_iter().map(EventEntry::single).collect();
+    let mut entries = lasting(conn, viewer, from).await?;
+    let beginning = store::beginning(conn, viewer, days::number(from), days::number(to)).await?;
+    entries.extend(beginning.into_iter().map(EventEntry::single));
     for Piece { year, first, last } in days::pieces(from, to) {
         let yearly = store::yearly(conn, viewer, year, first, last).await?;
         entries.extend(yearly.into_iter().filter_map(|event| EventEntry::in_year(event, year)));
@@ -137,13 +137,20 @@ pub async fn events(conn: &mut Conn, viewer: Id, from: Date, to: Date) -> Result
     Ok(entries)
 }
 
+/// Events of several days that began before a day and go on.
+async fn lasting(conn: &mut Conn, viewer: Id, day: Date) -> Result<Vec<EventEntry>, DbError> {
+    let begun = days::number(days::plus_days(day, -MAX_DAYS));
+    let lasting = store::lasting(conn, viewer, begun, days::number(day)).await?;
+    Ok(lasting.into_iter().map(EventEntry::single).collect())
+}
+
 pub const UPCOMING: usize = 10;
 
 /// The next events from a day on, at most ten; yearly events within one year.
 pub async fn upcoming(conn: &mut Conn, viewer: Id, today: Date) -> Result<Vec<EventEntry>, DbError> {
-    let begun = days::number(days::plus_days(today, -MAX_DAYS));
-    let single = store::next_single(conn, viewer, begun, days::number(today)).await?;
-    let mut entries: Vec<EventEntry> = single.into_iter().map(EventEntry::single).collect();
+    let mut entries = lasting(conn, viewer, today).await?;
+    let single = store::next_single(conn, viewer, days::number(today)).await?;
+    entries.extend(single.into_iter().map(EventEntry::single));
     let (year, month_day) = (i64::from(today.year()), days::month_day(today));
     for (year, first, before) in [(year, month_day, 1232), (year + 1, 101, month_day)] {
         let leap_day = days::on(year, 229).map_or(229, days::month_day);

@@ -39,23 +39,32 @@ row! {
     }
 }
 
-/// Non-yearly events that overlap the days `from` to `to`; none began before `begun`.
-pub async fn between(
-    conn: &mut Conn,
-    viewer: Id,
-    begun: i64,
-    from: i64,
-    to: i64,
-) -> Result<Vec<EventLine>, DbError> {
+/// Non-yearly events that begin on the days `from` to `to`.
+pub async fn beginning(conn: &mut Conn, viewer: Id, from: i64, to: i64) -> Result<Vec<EventLine>, DbError> {
     conn.all(
         sql!(
             EventLine,
             "SELECT {columns} FROM events
-             WHERE first_day >= $2 AND first_day <= $4 AND last_day >= $3 AND yearly IS NULL
-               AND {visible}",
+             WHERE first_day >= $2 AND first_day <= $3 AND yearly IS NULL AND {visible}",
             visible = VISIBLE
         ),
-        &[viewer.into(), begun.into(), from.into(), to.into()],
+        &[viewer.into(), from.into(), to.into()],
+    )
+    .await
+}
+
+/// Non-yearly events of several days that began before `day` and are not over by then; none began before `begun`.
+/// They have an index of their own, because most events last a day and need not be looked at.
+pub async fn lasting(conn: &mut Conn, viewer: Id, begun: i64, day: i64) -> Result<Vec<EventLine>, DbError> {
+    conn.all(
+        sql!(
+            EventLine,
+            "SELECT {columns} FROM events
+             WHERE last_day > first_day AND first_day >= $2 AND first_day < $3 AND last_day >= $3
+               AND yearly IS NULL AND {visible}",
+            visible = VISIBLE
+        ),
+        &[viewer.into(), begun.into(), day.into()],
     )
     .await
 }
@@ -82,23 +91,18 @@ pub async fn yearly(
     .await
 }
 
-/// The next ten non-yearly events that are not over by `today`; none began before `begun`.
-pub async fn next_single(
-    conn: &mut Conn,
-    viewer: Id,
-    begun: i64,
-    today: i64,
-) -> Result<Vec<EventLine>, DbError> {
+/// The next ten non-yearly events that begin on `today` or later.
+pub async fn next_single(conn: &mut Conn, viewer: Id, today: i64) -> Result<Vec<EventLine>, DbError> {
     conn.all(
         sql!(
             EventLine,
             "SELECT {columns} FROM events
-             WHERE first_day >= $2 AND last_day >= $3 AND yearly IS NULL
+             WHERE first_day >= $2 AND yearly IS NULL
                AND {visible}
              ORDER BY first_day, COALESCE(time, ''), id LIMIT 10",
             visible = VISIBLE
         ),
-        &[viewer.into(), begun.into(), today.into()],
+        &[viewer.into(), today.into()],
     )
     .await
 }
