@@ -20,6 +20,6 @@ if [ -r "$settings" ]; then
 fi
 
 if [ "$(id -u)" = 0 ]; then
-  exec runuser --user kinkeeper -- /usr/lib/kinkeeper/kinkeeper "$@"
+  exec setpriv --reuid=kinkeeper --regid=kinkeeper --init-groups -- /usr/lib/kinkeeper/kinkeeper "$@"
 fi
 exec /usr/lib/kinkeeper/kinkeeper "$@"

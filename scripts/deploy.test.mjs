@@ -33,7 +33,7 @@ test('the installed command passes the settings on as they are, evaluates none, 
   )
   const command = read('deploy/kinkeeper.sh')
     .replaceAll('/etc/kinkeeper/kinkeeper.env', join(folder, 'settings'))
-    .replaceAll('runuser --user kinkeeper -- ', '')
+    .replaceAll('setpriv --reuid=kinkeeper --regid=kinkeeper --init-groups -- ', '')
     .replaceAll('/usr/lib/kinkeeper/kinkeeper', program)
   const printed = execFileSync('sh', ['-c', command, 'kinkeeper', 'backup', '--archive', 'two words'], {
     encoding: 'utf8',
