@@ -77,6 +77,11 @@ bench: need-bench web/dist/index.html e2e/node_modules/.installed ## measure the
 	cargo build --release --locked -p tree-layout --example draw
 	node bench/run.mjs
 
+.PHONY: package
+package: need-package web/dist/index.html ## an archive, a Debian package and a container image's folder, in target/package
+	$(call heading,packages)
+	scripts/package
+
 .PHONY: schemathesis
 schemathesis: need-test web/dist/index.html ## send generated requests to every operation of the API
 	$(call heading,generated requests as a member and as an admin)
@@ -146,8 +151,8 @@ test-together:
 
 # What the steps need. A stamp file in each folder says that it matches its lock file.
 
-.PHONY: need-run need-lint need-check need-test need-bench need-torture
-need-run need-lint need-check need-test need-bench need-torture: need-%:
+.PHONY: need-run need-lint need-check need-test need-bench need-torture need-package
+need-run need-lint need-check need-test need-bench need-torture need-package: need-%:
 	@scripts/need $*
 
 web/node_modules/.installed: web/package.json web/package-lock.json
