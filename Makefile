@@ -38,7 +38,7 @@ dev: need-run web/dist/index.html ## server and page for development, reloading 
 	@exec scripts/dev
 
 .PHONY: test
-test: need-test test-clean build-together test-scripts test-together test-e2e ## check everything: lints, Rust on both databases, web, end to end
+test: need-test test-clean build-together test-scripts test-deploy test-together test-e2e ## check everything: lints, Rust on both databases, web, end to end
 	$(call heading,all good; reports are in target/reports)
 
 .PHONY: check
@@ -110,6 +110,11 @@ test-clean:
 test-scripts:
 	$(call heading,the scripts themselves)
 	node --test --test-reporter=dot scripts/
+
+.PHONY: test-deploy
+test-deploy: .cache/venv/.installed
+	$(call heading,the files of an installation)
+	scripts/check-deploy
 
 .PHONY: test-rust
 test-rust: web/dist/index.html .cache/venv/.installed
