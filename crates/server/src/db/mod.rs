@@ -27,7 +27,7 @@ pub use error::{DbError, FailedRow};
 pub use migrate::{MIGRATIONS, Migration};
 pub use notices::{Notice, Notices, RESYNC};
 pub use record::{Image, Later, OnDelete, Record, RecordColumn, RecordTable, Reference, Use, column};
-pub use sql::Sql;
+pub use sql::{Sql, id_list};
 pub use steps::Topic;
 pub use value::{AsValue, Column, FromRow, Row, TextList, Value};
 

@@ -1,5 +1,9 @@
 //! `sql!` for statements, `text_enum!` for columns with few values.
 
+use std::fmt::Write;
+
+use crate::ids::Id;
+
 /// The text of one statement. Written with `sql!`, which takes literals only, so that a test can find
 /// every statement in the source and prepare it on both databases.
 pub struct Sql {
@@ -11,8 +15,11 @@ pub struct Sql {
 impl Sql {
     #[doc(hidden)]
     pub fn from_text(text: &str, columns: &str) -> Self {
-        let postgres = text.replace("{columns}", columns);
-        Self { sqlite: postgres.replace('$', "?"), postgres }
+        let text = text.replace("{columns}", columns);
+        let postgres =
+            with_lists(&text, "(SELECT json_array_elements_text(CAST(CAST(", " AS TEXT) AS JSON)))");
+        let sqlite = with_lists(&text, "(SELECT value FROM json_each(", "))").replace('$', "?");
+        Self { postgres, sqlite }
     }
 
     pub fn postgres(&self) -> &str {
@@ -24,10 +31,33 @@ impl Sql {
     }
 }
 
+/// Replaces `{ids $1}` by the elements of that parameter, which is a [`id_list`].
+fn with_lists(text: &str, before: &str, after: &str) -> String {
+    let mut parts = text.split("{ids ");
+    let mut replaced = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        let (parameter, rest) = part.split_once('}').unwrap_or((part, ""));
+        replaced.extend([before, parameter, after, rest]);
+    }
+    replaced
+}
+
+/// The value of a parameter in `{ids $1}`.
+pub fn id_list(ids: &[Id]) -> String {
+    let mut list = String::with_capacity(2 + ids.len() * 39);
+    for id in ids {
+        let before = if list.is_empty() { '[' } else { ',' };
+        // Writing to a string cannot fail.
+        let _ = write!(list, "{before}\"{id}\"");
+    }
+    list.push_str(if list.is_empty() { "[]" } else { "]" });
+    list
+}
+
 /// A statement: `sql!("DELETE FROM links WHERE user_id = $1")`, or with the columns of a row type:
 /// `sql!(User, "SELECT {columns} FROM users WHERE id = $1")`. A condition that several statements share is a constant:
 /// `sql!(Event, "SELECT {columns} FROM events WHERE id = $2 AND {visible}", visible = VISIBLE)`; the test that prepares every
-/// statement has a list of these constants.
+/// statement has a list of these constants. `WHERE id IN {ids $1}` takes any number of ids as one [`id_list`].
 #[macro_export]
 macro_rules! sql {
     ($text:literal) => {{

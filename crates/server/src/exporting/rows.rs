@@ -15,17 +15,12 @@ use super::choice::Chosen;
 /// How many ids a statement names.
 const CHUNK: usize = 200;
 
-/// Each chunk of ids as statements take them: one after the other.
-fn chunks(ids: &[Id]) -> impl Iterator<Item = String> + '_ {
-    ids.chunks(CHUNK).map(|chunk| chunk.iter().map(Id::to_string).collect())
-}
-
 /// All rows of a statement about some ids.
 macro_rules! among {
     ($conn:expr, $ids:expr, $read:path) => {{
         let mut rows = Vec::new();
-        for chunk in chunks($ids) {
-            rows.extend($read($conn, &chunk).await?);
+        for chunk in $ids.chunks(CHUNK) {
+            rows.extend($read($conn, chunk).await?);
         }
         rows
     }};
@@ -64,8 +59,7 @@ impl Members {
         if let Some(rest) = &mut self.rest {
             let mut page = Vec::new();
             while page.is_empty() && !rest.is_empty() {
-                let ids: String =
-                    rest.split_off(rest.len().saturating_sub(CHUNK)).iter().map(Id::to_string).collect();
+                let ids = rest.split_off(rest.len().saturating_sub(CHUNK));
                 page = members::among(conn, &ids).await?;
             }
             page.sort_unstable_by_key(|member| member.id);

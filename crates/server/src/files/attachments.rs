@@ -145,9 +145,8 @@ pub async fn attachments_among(
     if owners.is_empty() {
         return Ok(Vec::new());
     }
-    let owners: String = owners.iter().map(Id::to_string).collect();
-    let rows = store::attachments_among(conn, kind, &owners).await?;
-    Ok(paired(rows, store::attached_files_among(conn, kind, &owners).await?))
+    let rows = store::attachments_among(conn, kind, owners).await?;
+    Ok(paired(rows, store::attached_files_among(conn, kind, owners).await?))
 }
 
 fn paired(rows: Vec<Attachment>, files: Vec<File>) -> Vec<Attached> {

@@ -1,5 +1,5 @@
 use crate::clock::Moment;
-use crate::db::{Conn, DbError, Record, Tx};
+use crate::db::{Conn, DbError, Record, Tx, id_list};
 use crate::ids::Id;
 use crate::{row, sql};
 
@@ -273,23 +273,19 @@ pub async fn all_attached_files(conn: &mut Conn, kind: OwnerKind) -> Result<Vec<
     .await
 }
 
-/// The attachments of these records, record by record. `owners`: their ids, one after the other.
+/// The attachments of these records, record by record.
 pub async fn attachments_among(
     conn: &mut Conn,
     kind: OwnerKind,
-    owners: &str,
+    owners: &[Id],
 ) -> Result<Vec<Attachment>, DbError> {
     conn.all(
         sql!(
             Attachment,
-            "WITH RECURSIVE wanted (one, others) AS (
-                 SELECT substr(CAST($2 AS TEXT), 1, 36), substr(CAST($2 AS TEXT), 37)
-                 UNION ALL SELECT substr(others, 1, 36), substr(others, 37) FROM wanted WHERE others <> ''
-             )
-             SELECT {columns} FROM attachments WHERE owner_kind = $1 AND owner_id IN (SELECT one FROM wanted)
+            "SELECT {columns} FROM attachments WHERE owner_kind = $1 AND owner_id IN {ids $2}
              ORDER BY owner_id, position, id"
         ),
-        &[kind.into(), owners.into()],
+        &[kind.into(), id_list(owners).as_str().into()],
     )
     .await
 }
@@ -298,23 +294,19 @@ pub async fn attachments_among(
 pub async fn attached_files_among(
     conn: &mut Conn,
     kind: OwnerKind,
-    owners: &str,
+    owners: &[Id],
 ) -> Result<Vec<File>, DbError> {
     conn.all(
         sql!(
             File,
-            "WITH RECURSIVE wanted (one, others) AS (
-                 SELECT substr(CAST($2 AS TEXT), 1, 36), substr(CAST($2 AS TEXT), 37)
-                 UNION ALL SELECT substr(others, 1, 36), substr(others, 37) FROM wanted WHERE others <> ''
-             )
-             SELECT {columns} FROM files
+            "SELECT {columns} FROM files
              LEFT JOIN (SELECT users.id AS account, users.name AS uploader_name FROM users) AS accounts
                ON account = uploader
              WHERE id IN (
-                 SELECT file_id FROM attachments WHERE owner_kind = $1 AND owner_id IN (SELECT one FROM wanted)
+                 SELECT file_id FROM attachments WHERE owner_kind = $1 AND owner_id IN {ids $2}
              )"
         ),
-        &[kind.into(), owners.into()],
+        &[kind.into(), id_list(owners).as_str().into()],
     )
     .await
 }

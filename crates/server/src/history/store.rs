@@ -1,4 +1,4 @@
-use crate::db::{Conn, DbError, Topic, steps};
+use crate::db::{Conn, DbError, Topic, id_list, steps};
 use crate::ids::Id;
 use crate::sources::store::SOURCES;
 use crate::sql;
@@ -16,18 +16,11 @@ pub async fn get(conn: &mut Conn, id: Id) -> Result<Option<HistoryEvent>, DbErro
     conn.opt(sql!(HistoryEvent, "SELECT {columns} FROM history_events WHERE id = $1"), &[id.into()]).await
 }
 
-/// These events, in no particular order. `ids`: one after the other, without anything between them.
-pub async fn among(conn: &mut Conn, ids: &str) -> Result<Vec<HistoryEvent>, DbError> {
+/// These events, in no particular order.
+pub async fn among(conn: &mut Conn, ids: &[Id]) -> Result<Vec<HistoryEvent>, DbError> {
     conn.all(
-        sql!(
-            HistoryEvent,
-            "WITH RECURSIVE wanted (one, others) AS (
-                 SELECT substr(CAST($1 AS TEXT), 1, 36), substr(CAST($1 AS TEXT), 37)
-                 UNION ALL SELECT substr(others, 1, 36), substr(others, 37) FROM wanted WHERE others <> ''
-             )
-             SELECT {columns} FROM history_events WHERE id IN (SELECT one FROM wanted)"
-        ),
-        &[ids.into()],
+        sql!(HistoryEvent, "SELECT {columns} FROM history_events WHERE id IN {ids $1}"),
+        &[id_list(ids).as_str().into()],
     )
     .await
 }
@@ -114,35 +107,24 @@ pub async fn all_people(conn: &mut Conn) -> Result<Vec<HistoryPerson>, DbError> 
         .await
 }
 
-/// Who was involved in these events. `ids`: one after the other, without anything between them.
-pub async fn people_among(conn: &mut Conn, ids: &str) -> Result<Vec<HistoryPerson>, DbError> {
+/// Who was involved in these events.
+pub async fn people_among(conn: &mut Conn, ids: &[Id]) -> Result<Vec<HistoryPerson>, DbError> {
     conn.all(
         sql!(
             HistoryPerson,
-            "WITH RECURSIVE wanted (one, others) AS (
-                 SELECT substr(CAST($1 AS TEXT), 1, 36), substr(CAST($1 AS TEXT), 37)
-                 UNION ALL SELECT substr(others, 1, 36), substr(others, 37) FROM wanted WHERE others <> ''
-             )
-             SELECT {columns} FROM history_people WHERE event_id IN (SELECT one FROM wanted)
+            "SELECT {columns} FROM history_people WHERE event_id IN {ids $1}
              ORDER BY event_id, position, id"
         ),
-        &[ids.into()],
+        &[id_list(ids).as_str().into()],
     )
     .await
 }
 
-/// The places of these members in events. `ids`: one after the other, without anything between them.
-pub async fn places_among(conn: &mut Conn, ids: &str) -> Result<Vec<HistoryPerson>, DbError> {
+/// The places of these members in events.
+pub async fn places_among(conn: &mut Conn, ids: &[Id]) -> Result<Vec<HistoryPerson>, DbError> {
     conn.all(
-        sql!(
-            HistoryPerson,
-            "WITH RECURSIVE wanted (one, others) AS (
-                 SELECT substr(CAST($1 AS TEXT), 1, 36), substr(CAST($1 AS TEXT), 37)
-                 UNION ALL SELECT substr(others, 1, 36), substr(others, 37) FROM wanted WHERE others <> ''
-             )
-             SELECT {columns} FROM history_people WHERE member_id IN (SELECT one FROM wanted)"
-        ),
-        &[ids.into()],
+        sql!(HistoryPerson, "SELECT {columns} FROM history_people WHERE member_id IN {ids $1}"),
+        &[id_list(ids).as_str().into()],
     )
     .await
 }

@@ -2,7 +2,7 @@ use fuzzy_date::FuzzyDate;
 
 use crate::access::User;
 use crate::clock::Moment;
-use crate::db::{Conn, DbError, Topic, Tx, steps};
+use crate::db::{Conn, DbError, Topic, Tx, id_list, steps};
 use crate::ids::Id;
 use crate::{row, sql};
 
@@ -363,18 +363,11 @@ pub async fn page(conn: &mut Conn, after: Option<Id>) -> Result<Vec<Member>, DbE
     .await
 }
 
-/// These members, in no particular order. `ids`: one after the other, without anything between them.
-pub async fn among(conn: &mut Conn, ids: &str) -> Result<Vec<Member>, DbError> {
+/// These members, in no particular order.
+pub async fn among(conn: &mut Conn, ids: &[Id]) -> Result<Vec<Member>, DbError> {
     conn.all(
-        sql!(
-            Member,
-            "WITH RECURSIVE wanted (one, others) AS (
-                 SELECT substr(CAST($1 AS TEXT), 1, 36), substr(CAST($1 AS TEXT), 37)
-                 UNION ALL SELECT substr(others, 1, 36), substr(others, 37) FROM wanted WHERE others <> ''
-             )
-             SELECT {columns} FROM members WHERE id IN (SELECT one FROM wanted)"
-        ),
-        &[ids.into()],
+        sql!(Member, "SELECT {columns} FROM members WHERE id IN {ids $1}"),
+        &[id_list(ids).as_str().into()],
     )
     .await
 }
@@ -385,19 +378,15 @@ pub async fn all_names(conn: &mut Conn) -> Result<Vec<MemberName>, DbError> {
         .await
 }
 
-/// The further names of these members. `ids`: one after the other, without anything between them.
-pub async fn names_among(conn: &mut Conn, ids: &str) -> Result<Vec<MemberName>, DbError> {
+/// The further names of these members.
+pub async fn names_among(conn: &mut Conn, ids: &[Id]) -> Result<Vec<MemberName>, DbError> {
     conn.all(
         sql!(
             MemberName,
-            "WITH RECURSIVE wanted (one, others) AS (
-                 SELECT substr(CAST($1 AS TEXT), 1, 36), substr(CAST($1 AS TEXT), 37)
-                 UNION ALL SELECT substr(others, 1, 36), substr(others, 37) FROM wanted WHERE others <> ''
-             )
-             SELECT {columns} FROM member_names WHERE member_id IN (SELECT one FROM wanted)
+            "SELECT {columns} FROM member_names WHERE member_id IN {ids $1}
              ORDER BY member_id, position, id"
         ),
-        &[ids.into()],
+        &[id_list(ids).as_str().into()],
     )
     .await
 }
@@ -408,19 +397,15 @@ pub async fn all_notes(conn: &mut Conn) -> Result<Vec<MemberNote>, DbError> {
         .await
 }
 
-/// The notes of these members. `ids`: one after the other, without anything between them.
-pub async fn notes_among(conn: &mut Conn, ids: &str) -> Result<Vec<MemberNote>, DbError> {
+/// The notes of these members.
+pub async fn notes_among(conn: &mut Conn, ids: &[Id]) -> Result<Vec<MemberNote>, DbError> {
     conn.all(
         sql!(
             MemberNote,
-            "WITH RECURSIVE wanted (one, others) AS (
-                 SELECT substr(CAST($1 AS TEXT), 1, 36), substr(CAST($1 AS TEXT), 37)
-                 UNION ALL SELECT substr(others, 1, 36), substr(others, 37) FROM wanted WHERE others <> ''
-             )
-             SELECT {columns} FROM member_notes WHERE member_id IN (SELECT one FROM wanted)
+            "SELECT {columns} FROM member_notes WHERE member_id IN {ids $1}
              ORDER BY member_id, position, id"
         ),
-        &[ids.into()],
+        &[id_list(ids).as_str().into()],
     )
     .await
 }

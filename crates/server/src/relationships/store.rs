@@ -1,4 +1,4 @@
-use crate::db::{Conn, DbError};
+use crate::db::{Conn, DbError, id_list};
 use crate::ids::Id;
 use crate::sql;
 
@@ -12,18 +12,11 @@ pub async fn all(conn: &mut Conn) -> Result<Vec<Relationship>, DbError> {
     conn.all(sql!(Relationship, "SELECT {columns} FROM relationships"), &[]).await
 }
 
-/// The facts in which one of these members is the first of the two. `ids`: one after the other, without anything between them.
-pub async fn among(conn: &mut Conn, ids: &str) -> Result<Vec<Relationship>, DbError> {
+/// The facts in which one of these members is the first of the two.
+pub async fn among(conn: &mut Conn, ids: &[Id]) -> Result<Vec<Relationship>, DbError> {
     conn.all(
-        sql!(
-            Relationship,
-            "WITH RECURSIVE wanted (one, others) AS (
-                 SELECT substr(CAST($1 AS TEXT), 1, 36), substr(CAST($1 AS TEXT), 37)
-                 UNION ALL SELECT substr(others, 1, 36), substr(others, 37) FROM wanted WHERE others <> ''
-             )
-             SELECT {columns} FROM relationships WHERE first_id IN (SELECT one FROM wanted)"
-        ),
-        &[ids.into()],
+        sql!(Relationship, "SELECT {columns} FROM relationships WHERE first_id IN {ids $1}"),
+        &[id_list(ids).as_str().into()],
     )
     .await
 }

@@ -111,8 +111,7 @@ pub async fn views(conn: &mut Conn, citations: &[Citation]) -> Result<Vec<Citati
     let mut ids: Vec<Id> = citations.iter().map(|citation| citation.source_id).collect();
     ids.sort_unstable();
     ids.dedup();
-    let all: String = ids.iter().map(Id::to_string).collect();
-    let sources = store::among(conn, &all).await?;
+    let sources = store::among(conn, &ids).await?;
     let sources: HashMap<Id, Source> = sources.into_iter().map(|source| (source.id, source)).collect();
     let mut files: HashMap<Id, Vec<SourceFileView>> = HashMap::new();
     for Attached { attachment, file } in files::attachments_among(conn, OwnerKind::Source, &ids).await? {
@@ -132,8 +131,7 @@ pub async fn views_among(conn: &mut Conn, records: &[Id]) -> Result<HashMap<Id, 
     if records.is_empty() {
         return Ok(HashMap::new());
     }
-    let records: String = records.iter().map(Id::to_string).collect();
-    let mut cited = store::of_records(conn, &records).await?;
+    let mut cited = store::of_records(conn, records).await?;
     cited.retain(|citation| citation.owner_id == citation.record_id);
     let views = views(conn, &cited).await?;
     let owners: HashMap<Id, Id> = cited.iter().map(|citation| (citation.id, citation.record_id)).collect();
@@ -166,8 +164,7 @@ pub async fn first_among(conn: &mut Conn, events: &[Id]) -> Result<HashMap<Id, F
     if events.is_empty() {
         return Ok(HashMap::new());
     }
-    let events: String = events.iter().map(Id::to_string).collect();
-    let cited = store::first_among(conn, &events).await?;
+    let cited = store::first_among(conn, events).await?;
     let mut sources: Vec<Id> = cited.iter().map(|(_, source, _)| *source).collect();
     sources.sort_unstable();
     sources.dedup();

@@ -1,4 +1,4 @@
-use crate::db::{Conn, DbError, Topic};
+use crate::db::{Conn, DbError, Topic, id_list};
 use crate::ids::Id;
 use crate::sql;
 
@@ -58,18 +58,11 @@ fn searched(source: &Source) -> String {
     format!("{} {}", source.sort_key, crate::fold::fold(&texts.join(" ")))
 }
 
-/// The sources with these ids, in no particular order. `ids`: one after the other, without anything between them.
-pub async fn among(conn: &mut Conn, ids: &str) -> Result<Vec<Source>, DbError> {
+/// The sources with these ids, in no particular order.
+pub async fn among(conn: &mut Conn, ids: &[Id]) -> Result<Vec<Source>, DbError> {
     conn.all(
-        sql!(
-            Source,
-            "WITH RECURSIVE wanted (one, others) AS (
-                 SELECT substr(CAST($1 AS TEXT), 1, 36), substr(CAST($1 AS TEXT), 37)
-                 UNION ALL SELECT substr(others, 1, 36), substr(others, 37) FROM wanted WHERE others <> ''
-             )
-             SELECT {columns} FROM sources WHERE id IN (SELECT one FROM wanted)"
-        ),
-        &[ids.into()],
+        sql!(Source, "SELECT {columns} FROM sources WHERE id IN {ids $1}"),
+        &[id_list(ids).as_str().into()],
     )
     .await
 }
@@ -101,19 +94,15 @@ pub async fn of_record(conn: &mut Conn, record: Id) -> Result<Vec<Citation>, DbE
     .await
 }
 
-/// The citations of these records and their parts, in order. `records`: ids one after the other.
-pub async fn of_records(conn: &mut Conn, records: &str) -> Result<Vec<Citation>, DbError> {
+/// The citations of these records and their parts, in order.
+pub async fn of_records(conn: &mut Conn, records: &[Id]) -> Result<Vec<Citation>, DbError> {
     conn.all(
         sql!(
             Citation,
-            "WITH RECURSIVE wanted (one, others) AS (
-                 SELECT substr(CAST($1 AS TEXT), 1, 36), substr(CAST($1 AS TEXT), 37)
-                 UNION ALL SELECT substr(others, 1, 36), substr(others, 37) FROM wanted WHERE others <> ''
-             )
-             SELECT {columns} FROM citations WHERE record_id IN (SELECT one FROM wanted)
+            "SELECT {columns} FROM citations WHERE record_id IN {ids $1}
              ORDER BY record_id, position, id"
         ),
-        &[records.into()],
+        &[id_list(records).as_str().into()],
     )
     .await
 }
@@ -168,22 +157,17 @@ pub async fn is_cited_by_events(conn: &mut Conn, source: Id) -> Result<bool, DbE
     Ok(found.is_some())
 }
 
-/// The first citation of each of these events, with the source's title: the event, the source and the title. `events`:
-/// ids one after the other.
-pub async fn first_among(conn: &mut Conn, events: &str) -> Result<Vec<(Id, Id, String)>, DbError> {
+/// The first citation of each of these events, with the source's title: the event, the source and the title.
+pub async fn first_among(conn: &mut Conn, events: &[Id]) -> Result<Vec<(Id, Id, String)>, DbError> {
     conn.all(
         sql!(
-            "WITH RECURSIVE wanted (one, others) AS (
-                 SELECT substr(CAST($1 AS TEXT), 1, 36), substr(CAST($1 AS TEXT), 37)
-                 UNION ALL SELECT substr(others, 1, 36), substr(others, 37) FROM wanted WHERE others <> ''
-             )
-             SELECT record_id, source_id, title FROM citations JOIN sources ON sources.id = source_id
-             WHERE record_id IN (SELECT one FROM wanted) AND owner_kind = 'history-event' AND NOT EXISTS (
+            "SELECT record_id, source_id, title FROM citations JOIN sources ON sources.id = source_id
+             WHERE record_id IN {ids $1} AND owner_kind = 'history-event' AND NOT EXISTS (
                  SELECT 1 FROM citations AS earlier WHERE earlier.record_id = citations.record_id
                    AND (earlier.position < citations.position
                         OR (earlier.position = citations.position AND earlier.id < citations.id)))"
         ),
-        &[events.into()],
+        &[id_list(events).as_str().into()],
     )
     .await
 }
@@ -242,19 +226,15 @@ pub async fn all_external_ids(conn: &mut Conn) -> Result<Vec<ExternalId>, DbErro
         .await
 }
 
-/// The external ids of these records. `ids`: one after the other, without anything between them.
-pub async fn external_ids_among(conn: &mut Conn, ids: &str) -> Result<Vec<ExternalId>, DbError> {
+/// The external ids of these records.
+pub async fn external_ids_among(conn: &mut Conn, ids: &[Id]) -> Result<Vec<ExternalId>, DbError> {
     conn.all(
         sql!(
             ExternalId,
-            "WITH RECURSIVE wanted (one, others) AS (
-                 SELECT substr(CAST($1 AS TEXT), 1, 36), substr(CAST($1 AS TEXT), 37)
-                 UNION ALL SELECT substr(others, 1, 36), substr(others, 37) FROM wanted WHERE others <> ''
-             )
-             SELECT {columns} FROM external_ids WHERE owner_id IN (SELECT one FROM wanted)
+            "SELECT {columns} FROM external_ids WHERE owner_id IN {ids $1}
              ORDER BY owner_id, kind, value, id"
         ),
-        &[ids.into()],
+        &[id_list(ids).as_str().into()],
     )
     .await
 }

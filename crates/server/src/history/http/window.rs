@@ -294,7 +294,7 @@ pub async fn rows(conn: &mut Conn, briefs: Vec<Brief>) -> Result<(Vec<HistoryRow
     if briefs.is_empty() {
         return Ok((Vec::new(), Vec::new()));
     }
-    let all: String = briefs.iter().map(|brief| brief.id.to_string()).collect();
+    let all: Vec<Id> = briefs.iter().map(|brief| brief.id).collect();
     let events = store::among(conn, &all).await?;
     let mut events: HashMap<Id, HistoryEvent> = events.into_iter().map(|event| (event.id, event)).collect();
     let with_source: Vec<Id> = briefs.iter().filter(|brief| brief.has_source).map(|brief| brief.id).collect();
