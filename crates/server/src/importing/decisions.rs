@@ -28,7 +28,7 @@ impl Decisions {
         for stored in items {
             let Some(choice) = stored.choice else { continue };
             match Item::of(stored)? {
-                Item::Doubt { .. } => {}
+                Item::Doubt { .. } | Item::Scan(_) => {}
                 Item::Match(proposal) => decisions.proposed.push((proposal, choice)),
                 Item::Change(change) => {
                     decisions.changes.insert(change.key, (choice, change.here));

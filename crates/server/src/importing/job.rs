@@ -16,6 +16,7 @@ use crate::ids::Id;
 use crate::jobs::{Job, Outcome};
 use crate::members::store as members;
 
+use super::archive::Archive;
 use super::decisions::{Decisions, arrange};
 use super::here::{Details, Earlier, Here, Wanted};
 use super::items::Item;
@@ -25,10 +26,10 @@ use super::model::{
 };
 use super::plan::{Compared, Plan, plan, to_compare};
 use super::progress::{Progress, Stopped};
-use super::publish::{self, Published};
+use super::publish;
 use super::reading::{self, FamilyFile};
 use super::upload::announce;
-use super::{doubts, lists, mapping::By, store, unpacking, upload};
+use super::{doubts, lists, mapping::By, scans, store, unpacking, upload};
 
 /// How long a draft is kept that no one works on.
 const KEPT: i64 = 7 * DAY;
@@ -107,7 +108,7 @@ async fn file(app: &App, draft: &Draft, decisions: &Arc<Decisions>) -> Result<Ar
     let columns = chosen_columns(draft)?;
     let (kind, decisions) = (draft.kind, Arc::clone(decisions));
     let read = blocking(move || match kind {
-        DraftKind::Gedcom => reading::read(stored),
+        DraftKind::Gedcom | DraftKind::Scans => reading::read(stored),
         DraftKind::Csv => lists::read_table(stored, &columns.unwrap_or_default(), &decisions),
         DraftKind::Vcard => lists::read_cards(stored, &decisions),
     });
@@ -134,7 +135,7 @@ async fn look_at_table(app: &App, draft: &Draft) -> Result<(), Stopped> {
 }
 
 /// Ends the work on a draft, with what is known now.
-async fn finish(
+pub async fn finish(
     app: &App,
     draft: &Draft,
     states: (DraftState, DraftState),
@@ -151,14 +152,37 @@ async fn finish(
     Ok(())
 }
 
-async fn blocking<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T> {
+pub async fn blocking<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T> {
     tokio::task::spawn_blocking(work).await.map_err(Error::internal)
+}
+
+/// Whether it is an archive of scans, which only its contents tell.
+async fn has_scans(app: &App, draft: &Draft) -> Result<bool, Stopped> {
+    if draft.kind != DraftKind::Gedcom {
+        return Ok(draft.kind == DraftKind::Scans);
+    }
+    let (stored, filename) = (stored(app, draft).await?, draft.filename.clone());
+    let found = blocking(move || scans::are_scans(&filename, stored)).await??;
+    if found {
+        let mut tx = app.db.begin().await?;
+        store::set_kind(&mut tx, draft.id, DraftKind::Scans).await?;
+        tx.commit().await?;
+    }
+    Ok(found)
+}
+
+async fn archive(app: &App, draft: &Draft) -> Result<Arc<Archive>, Stopped> {
+    let stored = stored(app, draft).await?;
+    Ok(Arc::new(blocking(move || Archive::open(stored)).await??))
 }
 
 /// Reads a file and says what it would change.
 async fn preview(app: &App, draft: &Draft) -> Result<(), Stopped> {
     let mut progress = Progress::new(app, draft.id);
     progress.tell(Stage::Reading, 0, 0).await?;
+    if has_scans(app, draft).await? {
+        return scans::preview(app, draft, &archive(app, draft).await?, &mut progress).await;
+    }
     if draft.kind == DraftKind::Csv && chosen_columns(draft)?.is_none() {
         return look_at_table(app, draft).await;
     }
@@ -217,7 +241,7 @@ async fn describe(
 }
 
 /// Writes only what has changed, because someone may be choosing at this moment.
-async fn replace_items(
+pub async fn replace_items(
     app: &App,
     draft: &Draft,
     before: &[StoredItem],
@@ -293,8 +317,7 @@ async fn planned(
         items.append(&mut plan.items);
         if let Some(list) = &file.list {
             for (item, _) in &mut items {
-                let line = item.line_mut();
-                *line = list.rows.of(*line);
+                item.move_to(|line| list.rows.of(line));
             }
             let (mut rows, count) = list.items(&decisions);
             let counts = &mut plan.counts;
@@ -362,6 +385,7 @@ async fn matched(
 async fn stored_items(app: &App, draft: &Draft) -> Result<Vec<StoredItem>> {
     let mut stored = Vec::new();
     let mut conn = app.db.read().await?;
+    // Scans are never planned again.
     for kind in [ItemKind::Doubt, ItemKind::Match, ItemKind::Change, ItemKind::Row] {
         let mut after = -1;
         loop {
@@ -374,15 +398,26 @@ async fn stored_items(app: &App, draft: &Draft) -> Result<Vec<StoredItem>> {
     Ok(stored)
 }
 
+enum Read {
+    Family(Arc<FamilyFile>),
+    Scans(Arc<Archive>),
+}
+
 /// Imports a file as a whole, or not at all.
 async fn import(app: &App, draft: &Draft) -> Result<(), Stopped> {
     let mut progress = Progress::new(app, draft.id);
     progress.tell(Stage::Reading, 0, 0).await?;
     let decisions = Arc::new(Decisions::of(&stored_items(app, draft).await?, true)?);
-    let file = file(app, draft, &decisions).await?;
+    let read = match draft.kind {
+        DraftKind::Scans => Read::Scans(archive(app, draft).await?),
+        _ => Read::Family(file(app, draft, &decisions).await?),
+    };
     for _ in 0..ATTEMPTS {
         let mut stored = Vec::new();
-        let imported = attempt(app, draft, &file, &decisions, &mut stored, &mut progress).await;
+        let imported = match &read {
+            Read::Family(file) => attempt(app, draft, file, &decisions, &mut stored, &mut progress).await,
+            Read::Scans(archive) => scans::attempt(app, draft, archive, &mut stored, &mut progress).await,
+        };
         if !matches!(imported, Ok(true)) {
             unpacking::remove(app, &stored).await?;
         }
@@ -405,16 +440,14 @@ async fn attempt(
     progress.tell(Stage::Comparing, 0, 0).await?;
     let state = publish::state(app).await?;
     let Planned { mut plan, already, .. } = planned(app, draft, file, decisions).await?;
-    unpacking::unpack(app, draft, file, &mut plan, stored, progress).await?;
+    if let Some(archive) = &file.archive {
+        unpacking::unpack(app, draft, archive, &mut plan, stored, progress).await?;
+    }
     let plan = Arc::new(plan);
     publish::prepare(app, draft, file, &plan, progress).await?;
     progress.tell(Stage::Publishing, 0, 0).await?;
     let summary = summary(draft, file, &plan, already)?;
-    match publish::publish(app, draft, &summary, &plan, state).await? {
-        Published::Done => Ok(true),
-        Published::Cancelled => Err(Stopped::Cancelled),
-        Published::Changed => Ok(false),
-    }
+    publish::publish(app, draft, &summary, &plan, state).await?.check()
 }
 
 /// Removes old drafts, and what is kept of imports that can no longer come back.
