@@ -12,9 +12,8 @@ use crate::files::{self, RawBytes};
 use crate::http::{Json, OwnPage, Page, PageQuery, Path, Query, Routes, routes};
 use crate::ids::Id;
 
+use super::decisions::{Choices, Chosen};
 use super::model::{ItemKind, TableColumns};
-use super::scans::Chosen;
-use super::upload::Choices;
 use super::wire::{DraftView, ImportChoice, ImportChoices, ItemView};
 use super::{store, upload};
 

@@ -1,6 +1,6 @@
 //! The work on drafts: reading a file, and importing it. A job that begins again, after a restart, begins from the start.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use family_file::Contents;
@@ -18,6 +18,7 @@ use crate::members::store as members;
 
 use super::archive::Archive;
 use super::decisions::{Decisions, arrange};
+use super::findings::{finish, replace_items};
 use super::here::{Details, Earlier, Here, Wanted};
 use super::items::Item;
 use super::matching::{Candidates, Known, Matches, ask_about_strangers, continues, follow, matches, propose};
@@ -25,7 +26,7 @@ use super::model::{
     Already, Choice, Draft, DraftKind, DraftState, ItemKind, Stage, StoredItem, Summary, TableColumns, Told,
 };
 use super::plan::{Compared, Plan, plan, to_compare};
-use super::progress::{Progress, Stopped};
+use super::progress::{Progress, Stopped, blocking};
 use super::publish;
 use super::reading::{self, FamilyFile};
 use super::upload::announce;
@@ -33,8 +34,6 @@ use super::{doubts, lists, mapping::By, scans, store, unpacking, upload};
 
 /// How long a draft is kept that no one works on.
 const KEPT: i64 = 7 * DAY;
-/// How many items are stored in one transaction.
-const ITEMS: usize = 2_000;
 /// How many earlier imports are tried as the one that a file continues.
 const IMPORTS: i64 = 5;
 /// How often an import is planned again because the family has changed meanwhile.
@@ -134,28 +133,6 @@ async fn look_at_table(app: &App, draft: &Draft) -> Result<(), Stopped> {
     finish(app, draft, (DraftState::Reading, DraftState::Columns), &summary).await
 }
 
-/// Ends the work on a draft, with what is known now.
-pub async fn finish(
-    app: &App,
-    draft: &Draft,
-    states: (DraftState, DraftState),
-    summary: &Summary,
-) -> Result<(), Stopped> {
-    let mut tx = app.db.begin().await?;
-    if !store::set_state(&mut tx, draft.id, states, app.now()).await? {
-        return Err(Stopped::Cancelled);
-    }
-    let summary = serde_json::to_string(summary).map_err(Error::internal)?;
-    store::set_summary(&mut tx, draft.id, &summary).await?;
-    announce(&mut tx, draft.id);
-    tx.commit().await?;
-    Ok(())
-}
-
-pub async fn blocking<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T> {
-    tokio::task::spawn_blocking(work).await.map_err(Error::internal)
-}
-
 /// Whether it is an archive of scans, which only its contents tell.
 async fn has_scans(app: &App, draft: &Draft) -> Result<bool, Stopped> {
     if draft.kind != DraftKind::Gedcom {
@@ -238,33 +215,6 @@ async fn describe(
     let items = arrange(items, stored)?;
     replace_items(app, draft, stored, &items, progress).await?;
     finish(app, draft, (state, DraftState::Ready), &summary(draft, file, &plan, already)?).await
-}
-
-/// Writes only what has changed, because someone may be choosing at this moment.
-pub async fn replace_items(
-    app: &App,
-    draft: &Draft,
-    before: &[StoredItem],
-    after: &[StoredItem],
-    progress: &mut Progress<'_>,
-) -> Result<(), Stopped> {
-    let known: HashMap<i64, &StoredItem> = before.iter().map(|item| (item.position, item)).collect();
-    let wanted: HashSet<i64> = after.iter().map(|item| item.position).collect();
-    let gone: Vec<i64> = known.keys().filter(|position| !wanted.contains(position)).copied().collect();
-    for some in gone.chunks(ITEMS) {
-        let mut tx = app.db.begin().await?;
-        store::remove_items(&mut tx, draft.id, some).await?;
-        tx.commit().await?;
-    }
-    let is_new = |item: &&StoredItem| known.get(&item.position) != Some(item);
-    let new: Vec<&StoredItem> = after.iter().filter(is_new).collect();
-    for (number, some) in new.chunks(ITEMS).enumerate() {
-        progress.tell(Stage::Comparing, number * ITEMS, new.len()).await?;
-        let mut tx = app.db.begin().await?;
-        store::put_items(&mut tx, draft.id, some).await?;
-        tx.commit().await?;
-    }
-    Ok(())
 }
 
 fn summary(draft: &Draft, file: &FamilyFile, plan: &Plan, already: Option<Already>) -> Result<Summary> {

@@ -14,6 +14,7 @@ pub mod command;
 mod decisions;
 mod difference;
 mod doubts;
+mod findings;
 mod here;
 mod http;
 mod items;

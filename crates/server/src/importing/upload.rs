@@ -16,10 +16,10 @@ use crate::ids::Id;
 use crate::jobs::{self, NewJob};
 use crate::live::{Audience, Notice};
 
+use super::decisions::Choices;
 use super::items::Item;
-use super::model::{Draft, DraftKind, DraftState, ItemKind, StoredItem, TableColumns, path};
-use super::scans::{self, Chosen};
-use super::{columns as table_columns, store};
+use super::model::{Draft, DraftKind, DraftState, StoredItem, TableColumns, path};
+use super::{columns as table_columns, scans, store};
 
 /// The kind of job that reads and imports files.
 pub const JOB: &str = "import";
@@ -166,12 +166,6 @@ pub async fn discard(app: &App, draft: &Draft) -> Result<()> {
     collector::enqueue(&mut tx, vec![draft.path()], now).await?;
     announce(&mut tx, draft.id);
     Ok(tx.commit().await?)
-}
-
-/// What to do about some items.
-pub enum Choices {
-    Some(Vec<(i64, Chosen)>),
-    All(ItemKind, Chosen),
 }
 
 /// Notes what was chosen. If it changes what the import would do, the import is planned again.

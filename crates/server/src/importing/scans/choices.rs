@@ -4,30 +4,13 @@ use axum::http::StatusCode;
 
 use crate::db::Tx;
 use crate::error::{Error, Problem, Result};
-use crate::ids::Id;
 use crate::sources::{Source, SourceForm, store as sources};
 
+use super::super::decisions::{Choices, Chosen};
 use super::super::items::NamedSource;
 use super::super::model::{Choice, Draft, ItemKind};
 use super::super::store;
-use super::super::upload::Choices;
 use super::places::{self, Row};
-
-/// What to do about an item. The rest is about scans alone.
-#[derive(Clone)]
-pub struct Chosen {
-    pub choice: Choice,
-    /// The source for `same`.
-    pub source: Option<Id>,
-    /// What the source for `new` is called.
-    pub title: Option<String>,
-}
-
-impl Chosen {
-    pub fn is_plain(&self) -> bool {
-        self.source.is_none() && self.title.is_none()
-    }
-}
 
 /// Notes what was chosen, and says again what the import would do.
 pub async fn choose(tx: &mut Tx, draft: &Draft, choices: Choices) -> Result<()> {

@@ -8,5 +8,5 @@ mod places;
 mod reading;
 
 pub use attempt::attempt;
-pub use choices::{Chosen, choose};
+pub use choices::choose;
 pub use reading::{are_scans, preview};

@@ -16,11 +16,9 @@ use crate::sources::store as sources;
 use super::super::archive::Archive;
 use super::super::here::Earlier;
 use super::super::items::{NamedSource, Scan};
-use super::super::job;
-use super::super::kept;
 use super::super::model::{AboutFile, Already, Choice, Draft, DraftState, FileCounts, Stage, Summary, Told};
-use super::super::progress::{Progress, Stopped};
-use super::super::store;
+use super::super::progress::{Progress, Stopped, blocking};
+use super::super::{findings, kept, store};
 use super::fitting::{Shelf, Why, last_part, title_of};
 use super::places::{self, Row};
 
@@ -64,7 +62,7 @@ pub async fn preview(
     let known = Known::load(&mut conn).await?;
     let propose =
         move || entries.into_iter().zip(read).map(|(entry, read)| known.propose(entry, read)).collect();
-    let proposed: Vec<(Scan, Option<Choice>)> = job::blocking(propose).await?;
+    let proposed: Vec<(Scan, Option<Choice>)> = blocking(propose).await?;
     let rows = (0..).zip(proposed).map(|(position, (scan, choice))| Row { position, choice, scan });
     let mut rows: Vec<Row> = rows.collect();
     let plan = places::settle(&mut conn, &mut rows).await?;
@@ -74,7 +72,7 @@ pub async fn preview(
     };
     drop(conn);
     let items = rows.iter().map(Row::stored).collect::<Result<Vec<_>>>()?;
-    job::replace_items(app, draft, &[], &items, progress).await?;
+    findings::replace_items(app, draft, &[], &items, progress).await?;
     let summary = Summary {
         about: AboutFile { version: "ZIP".to_owned(), ..AboutFile::default() },
         counts: FileCounts { files: plan.scans, ..FileCounts::default() },
@@ -82,7 +80,7 @@ pub async fn preview(
         already: already.map(|import| Already { id: import.id, at: import.created_at }),
         table: None,
     };
-    job::finish(app, draft, (DraftState::Reading, DraftState::Ready), &summary).await
+    findings::finish(app, draft, (DraftState::Reading, DraftState::Ready), &summary).await
 }
 
 /// Not what systems add on their own.
@@ -114,7 +112,7 @@ async fn look_at(archive: &Arc<Archive>, entry: &str, most: u64) -> Result<Looke
         };
         Ok::<_, Stopped>(Looked { size, hash })
     };
-    job::blocking(read).await?
+    blocking(read).await?
 }
 
 /// The sources that are here.
