@@ -105,7 +105,7 @@ impl Earlier {
         let mut files = Vec::new();
         for number in 0..self.contents.sources() {
             let position = self.positions.at_line(self.contents.source_structure(number).index());
-            let Some(owner) = position.and_then(|position| self.owners[position]) else { continue };
+            let Some(owner) = position.and_then(|position| *self.owners.get(position)?) else { continue };
             let path = |file: &File| file.entry_name().map_or_else(|| file.path.clone(), Cow::into_owned);
             files.extend(self.contents.source(number).files.iter().map(|file| (owner, path(file))));
         }

@@ -1,7 +1,7 @@
 //! Importing GEDCOM files.
 
 mod choices;
-mod others;
+pub mod others;
 
 use std::io::Write;
 

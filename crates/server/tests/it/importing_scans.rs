@@ -3,7 +3,8 @@
 use serde_json::{Value as Json, json};
 
 use crate::command_line::kinkeeper;
-use crate::importing::{archive, items, path, read, run, see};
+use crate::importing::others::killed_after;
+use crate::importing::{archive, items, path, read, run, see, upload};
 use crate::support::{Person, TestApp, png};
 
 async fn add_source(person: &mut Person, title: &str, note: Option<&str>) -> Json {
@@ -302,4 +303,39 @@ async fn scans_are_imported_on_the_command_line() {
     assert!(shown.contains("else.txt: No source fits this file name."), "{shown}");
     assert!(shown.contains("0 sources, 1 files"), "{shown}");
     assert_eq!(files(&mut owner, &register).await, ["Parish register Ulm 3.txt"]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_import_of_scans_survives_a_killed_server_whole_and_once() {
+    let site = TestApp::new().await;
+    let mut owner = site.owner().await;
+    let register = add_source(&mut owner, "Parish register Ulm", None).await;
+    let bytes = archive(&[("Parish register Ulm 1.txt", b"one"), ("Parish register Ulm 2.txt", b"two")]);
+    let draft = upload(&mut owner, "scans.zip", &bytes).await.ok(201);
+    let kills = (0..).map(|power| 1_usize << power);
+    for waits in kills.clone() {
+        if killed_after(&site, waits).await {
+            break;
+        }
+    }
+    site.run_jobs().await;
+    assert_eq!(see(&mut owner, &draft).await["state"], "ready");
+    assert_eq!(items(&mut owner, &draft, "scan").await.len(), 2);
+    owner.post(&format!("{}/run", path(&draft)), Json::Null).await.ok(200);
+    let mut killed = 0;
+    for waits in kills {
+        if killed_after(&site, waits).await {
+            break;
+        }
+        killed += 1;
+        let is_done = see(&mut owner, &draft).await["state"] == "done";
+        assert_eq!(files(&mut owner, &register).await.len(), if is_done { 2 } else { 0 }, "all or nothing");
+    }
+    assert!(killed > 1, "it was killed {killed} times");
+    site.run_jobs().await;
+    assert_eq!(see(&mut owner, &draft).await["state"], "done");
+    assert_eq!(
+        files(&mut owner, &register).await,
+        ["Parish register Ulm 1.txt", "Parish register Ulm 2.txt"]
+    );
 }
