@@ -1,3 +1,5 @@
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessible.ts'
 import { Family } from '../support/family.ts'
@@ -193,6 +195,73 @@ test('GED-7 vCards fill what is empty, and people who are not here are left out 
   await page.getByRole('button', { name: 'Import', exact: true }).click()
   await expect(page.getByText('The import is done.')).toBeVisible()
   expect(await namesOf(page)).toEqual(['Anna Weber', 'Emil Weber'])
+})
+
+test('scans that are chosen are attached to the sources that their names fit, or as someone says, and undone as a whole @phone', async ({
+  people,
+}, { project }) => {
+  const owner = await people.owner()
+  const add = (title: string) => owner.api.call<{ id: string }>('POST', '/api/sources', { title })
+  const register = await add('Parish register Ulm')
+  const letters = await add('Letters')
+  const filesOf = async ({ id }: { id: string }) => {
+    const { files } = await owner.api.call<{ files: { file: { filename: string } }[] }>(
+      'GET',
+      `/api/sources/${id}`,
+    )
+    return files.map(({ file }) => file.filename)
+  }
+  const page = await owner.browser('/admin/import')
+  const chooser = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Choose scans', exact: true }).click()
+  const scan = (name: string) => ({ name, mimeType: 'image/jpeg', buffer: Buffer.from(`a scan: ${name}`) })
+  await (await chooser).setFiles(['Parish register Ulm p12.jpg', 'Großmutter.jpg', 'IMG_0012.jpg'].map(scan))
+
+  const list = page.getByRole('region', { name: 'Files and their sources' })
+  const where = (name: string) => list.getByRole('radiogroup', { name: `Where does ${name} belong?` })
+  const page12 = where('Parish register Ulm p12.jpg')
+  await expect(page12.getByText('The file name contains the title “Parish register Ulm”.')).toBeVisible()
+  await expect(page12.getByRole('radio', { name: 'Attach to “Parish register Ulm”' })).toBeChecked()
+  await expect(where('IMG_0012.jpg').getByText('No source fits this file name.')).toBeVisible()
+  await expect(page.getByText('2 files are left out.', { exact: false })).toBeVisible()
+  expect(await filesOf(register), 'the preview attaches nothing').toEqual([])
+  await expectAccessible(page)
+
+  await where('Großmutter.jpg').getByRole('radio', { name: 'New source “Großmutter”' }).check()
+  await expect(page.getByText('Add 1 source and 2 files.')).toBeVisible()
+  await list.getByRole('button', { name: 'Choose another source for IMG_0012.jpg' }).click()
+  await page.keyboard.type('lett')
+  await list.getByRole('option', { name: 'Letters' }).click()
+  await expect(where('IMG_0012.jpg').getByRole('radio', { name: 'Attach to “Letters”' })).toBeChecked()
+  await expect(page.getByText('Add 1 source and 3 files.')).toBeVisible()
+  await expectAccessible(page)
+  await expectFits(page, 'import-scans', project.name === 'phone' ? PHONE_SIZES : DESKTOP_SIZES)
+
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
+  await expect(page.getByText('The import is done.')).toBeVisible()
+  expect(await filesOf(register)).toEqual(['Parish register Ulm p12.jpg'])
+  expect(await filesOf(letters)).toEqual(['IMG_0012.jpg'])
+  await page.getByRole('button', { name: 'Undo this import' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Undo the import' }).click()
+  await expect(page.getByText('The import has been undone.')).toBeVisible()
+  expect(await filesOf(register)).toEqual([])
+})
+
+test('a folder of scans is imported under its name', async ({ people }, info) => {
+  const page = await (await people.owner()).browser('/admin/import')
+  const folder = info.outputPath('Ulm')
+  await mkdir(join(folder, 'pages'), { recursive: true })
+  await writeFile(join(folder, 'pages', 'one.txt'), 'page one')
+  await writeFile(join(folder, '.DS_Store'), 'leftover')
+  const chooser = page.waitForEvent('filechooser')
+  await page.getByRole('button', { name: 'Choose a folder of scans' }).click()
+  await (await chooser).setFiles(folder)
+  await expect(
+    page.getByRole('region', { name: 'Ulm.zip' }).getByText('1 file', { exact: true }),
+  ).toBeVisible()
+  const file = page.getByRole('radiogroup', { name: 'Where does one.txt belong?' })
+  await expect(file.getByText('Ulm/pages')).toBeVisible()
+  await expect(page.getByText('Add nothing new.')).toBeVisible()
 })
 
 test('the import is for admins alone', async ({ people }) => {

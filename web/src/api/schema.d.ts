@@ -1248,7 +1248,7 @@ export interface paths {
         get: operations["list_imports"];
         put?: never;
         /**
-         * Upload a GEDCOM or GEDZIP file or a list of people (CSV, vCard) to import
+         * Upload a GEDCOM or GEDZIP file, a list of people (CSV, vCard) or a ZIP archive of scans to import
          * @description The body is the file's bytes. Nothing changes until the import is run: the file is read in the background, and then
          *     says what it would change. A table is first in the state `columns`, until someone says what its columns are.
          */
@@ -1302,7 +1302,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Decide about matches and changes */
+        /** Decide about matches, changes, rows and scans */
         put: operations["choose_import_items"];
         post?: never;
         delete?: never;
@@ -2822,7 +2822,7 @@ export interface components {
             other: components["schemas"]["Id"];
         };
         /** @enum {string} */
-        DraftKind: "gedcom" | "csv" | "vcard";
+        DraftKind: "gedcom" | "csv" | "vcard" | "scans";
         /** @enum {string} */
         DraftState: "reading" | "columns" | "ready" | "outdated" | "planning" | "importing" | "done" | "failed" | "cancelled";
         DuplicatePair: {
@@ -3282,12 +3282,20 @@ export interface components {
             choice: components["schemas"]["Choice"];
             /** Format: int64 */
             position: number;
+            source?: components["schemas"]["Id"] | null;
+            /** @description For `new` about a scan: what the source is called, instead of the title that is proposed */
+            title?: string | null;
         };
-        /** @description What to do: either `choices`, or `kind` and `choice` for all items of a kind. */
+        /**
+         * @description What to do: either `choices`, or `kind` and `choice` for all items of a kind. For `scan` these are the scans that are left
+         *     out, unless all of them are to be left out.
+         */
         ImportChoices: {
             choice?: components["schemas"]["Choice"] | null;
             choices?: components["schemas"]["ImportChoice"][] | null;
             kind?: components["schemas"]["ItemKind"] | null;
+            source?: components["schemas"]["Id"] | null;
+            title?: string | null;
         };
         /** @description What the columns of a table are. */
         ImportColumns: {
@@ -3337,7 +3345,10 @@ export interface components {
             for: boolean;
             text: string;
         };
-        /** @description Something to look at or to decide before an import. Exactly one of `doubt`, `match`, `change` and `row` is there. */
+        /**
+         * @description Something to look at or to decide before an import. Exactly one of `doubt`, `match`, `change`, `row` and
+         *     `scan` is there.
+         */
         ImportItem: {
             change?: components["schemas"]["ImportChange"] | null;
             choice?: components["schemas"]["Choice"] | null;
@@ -3347,6 +3358,7 @@ export interface components {
             /** Format: int64 */
             position: number;
             row?: components["schemas"]["ImportRow"] | null;
+            scan?: components["schemas"]["ImportScan"] | null;
         };
         /** @description Someone in the file who may be someone here. */
         ImportMatch: {
@@ -3374,6 +3386,30 @@ export interface components {
              * @description As a spreadsheet program counts them, from 1
              */
             row: number;
+        };
+        /** @description A scan and the source that it may belong to. */
+        ImportScan: {
+            filename: string;
+            /** @description The sources that fit */
+            fits: components["schemas"]["ImportSource"][];
+            /** @description In the archive; empty if it is in none */
+            folder: string;
+            /** @description Why the source is proposed, or none */
+            reason: string;
+            /**
+             * Format: int64
+             * @description In bytes; cut off if it is too large
+             */
+            size: number;
+            source?: components["schemas"]["ImportSource"] | null;
+            /** @description What a new source would be called */
+            title: string;
+            /** @description Why it cannot go where someone wanted it */
+            trouble?: string | null;
+        };
+        ImportSource: {
+            id: components["schemas"]["Id"];
+            title: string;
         };
         /** @description A table, and what its columns are: as they seem to be, until someone says. */
         ImportTable: components["schemas"]["ImportColumns"] & {
@@ -3446,7 +3482,7 @@ export interface components {
             role?: string | null;
         };
         /** @enum {string} */
-        ItemKind: "doubt" | "match" | "change" | "row";
+        ItemKind: "doubt" | "match" | "change" | "row" | "scan";
         /** @enum {string} */
         Kind: "signed-in" | "signed-in-new-browser" | "sign-in-failed" | "guessing" | "registered" | "password-wrong" | "password-changed" | "password-reset" | "reset-asked" | "address-change-asked" | "address-changed" | "signed-out-everywhere" | "link-made" | "data-cleared" | "backup-downloaded";
         /**
@@ -4109,6 +4145,7 @@ export interface components {
                 /** Format: int64 */
                 position: number;
                 row?: components["schemas"]["ImportRow"] | null;
+                scan?: components["schemas"]["ImportScan"] | null;
             }[];
             /** @description Where the next page begins; null on the last one */
             nextCursor?: string | null;
@@ -4351,6 +4388,11 @@ export interface components {
              * @description Rows of a list that may be left out
              */
             rows: number;
+            /**
+             * Format: int64
+             * @description Scans in the archive
+             */
+            scans: number;
         };
         /** @description What an error looks like to a client. */
         Problem: {
@@ -13490,7 +13532,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `import-not-found`; `not-found` */
+            /** @description `import-not-found`, `source-not-found`; `not-found` */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -13692,7 +13734,7 @@ export interface operations {
     list_import_items: {
         parameters: {
             query: {
-                /** @description `doubt`, `match`, `change` or `row` */
+                /** @description `doubt`, `match`, `change`, `row` or `scan` */
                 kind: components["schemas"]["ItemKind"];
                 /** @description `nextCursor` of the page before */
                 cursor?: string;

@@ -5,11 +5,11 @@ use std::path::Path;
 use crate::app::App;
 use crate::error::{Error, Result};
 use crate::importing::command;
-use crate::importing::{DraftState, DraftView};
+use crate::importing::{DraftState, DraftView, ItemKind};
 
 use super::print;
 
-/// How many doubtful lines are printed.
+/// How many doubtful lines, or scans, are printed.
 const SHOWN: i64 = 50;
 
 pub async fn import(app: &App, path: &Path, yes: bool) -> Result<()> {
@@ -24,7 +24,10 @@ async fn show_and_run(app: &App, draft: &DraftView, yes: bool) -> Result<()> {
     let (Some(about), Some(counts), Some(plan)) = (&draft.about, &draft.counts, &draft.plan) else {
         return Err(Error::internal("the file has not been read"));
     };
-    let mut text = format!("{}: {}, {}", draft.filename, about.version, about.encoding);
+    let mut text = format!("{}: {}", draft.filename, about.version);
+    if !about.encoding.is_empty() {
+        text += &format!(", {}", about.encoding);
+    }
     if !about.program.is_empty() {
         text += &format!(", written by {} {}", about.program, about.program_version);
     }
@@ -45,8 +48,14 @@ async fn show_and_run(app: &App, draft: &DraftView, yes: bool) -> Result<()> {
         plan.conflicts,
         plan.doubts
     );
-    for doubt in command::doubts(app, draft.id, SHOWN).await?.into_iter().filter_map(|item| item.doubt) {
+    let doubts = command::items(app, draft.id, ItemKind::Doubt, SHOWN).await?;
+    for doubt in doubts.into_iter().filter_map(|item| item.doubt) {
         text += &format!("  line {}: {}\n", doubt.line, doubt.reason.for_reader());
+    }
+    let scans = command::items(app, draft.id, ItemKind::Scan, SHOWN).await?;
+    for scan in scans.into_iter().filter_map(|item| item.scan) {
+        let reason = scan.trouble.unwrap_or(scan.reason);
+        text += &format!("  {}: {}\n", scan.filename, reason.for_reader());
     }
     if draft.already.is_some() {
         text += "This file was imported before.\n";

@@ -1,7 +1,8 @@
-//! GEDZIP: an archive with `gedcom.ged` and the files that it names. Sizes that an archive declares may be lies, so what is
-//! unpacked is counted.
+//! ZIP archives: a GEDZIP with `gedcom.ged` and the files that it names, or scans. Sizes that an archive declares may be lies,
+//! so what is unpacked is counted.
 
 use std::io::{BufReader, Read};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use gedcom::zip::{ArchiveBudget, ArchiveError, ArchiveLimits, GEDCOM_ENTRY};
 
@@ -10,7 +11,9 @@ use crate::error::Error;
 use super::model::Told;
 use super::progress::Stopped;
 
-pub struct Archive {
+pub struct Archive(Mutex<Opened>);
+
+struct Opened {
     zip: zip::ZipArchive<BufReader<std::fs::File>>,
     budget: ArchiveBudget,
 }
@@ -25,15 +28,29 @@ impl Archive {
             let name = name.map_err(|_| Told::new("problem.archiveNames"))?;
             budget.start_entry(&name, 0).map_err(refusal)?;
         }
-        Ok(Self { zip, budget: ArchiveBudget::new(ArchiveLimits::default()) })
+        Ok(Self(Mutex::new(Opened { zip, budget: ArchiveBudget::new(ArchiveLimits::default()) })))
+    }
+
+    fn lock(&self) -> MutexGuard<'_, Opened> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     pub fn has(&self, name: &str) -> bool {
-        self.zip.index_for_name(name).is_some()
+        self.lock().zip.index_for_name(name).is_some()
+    }
+
+    /// The names of its files, with folders. Some programs write UTF-8 without saying so.
+    pub fn names(&self) -> Vec<String> {
+        let opened = self.lock();
+        let names = opened.zip.file_names_raw().zip(opened.zip.file_names());
+        let name = |(raw, decoded): (&[u8], zip::result::ZipResult<std::borrow::Cow<'_, str>>)| {
+            std::str::from_utf8(raw).map(str::to_owned).ok().or_else(|| Some(decoded.ok()?.into_owned()))
+        };
+        names.filter_map(name).filter(|name| !name.ends_with('/')).collect()
     }
 
     /// The GEDCOM file, at most one byte more than the limit.
-    pub fn gedcom(&mut self, limit: usize) -> Result<Vec<u8>, Stopped> {
+    pub fn gedcom(&self, limit: usize) -> Result<Vec<u8>, Stopped> {
         if !self.has(GEDCOM_ENTRY) {
             return Err(Told::new("problem.noGedcomInside").into());
         }
@@ -47,14 +64,15 @@ impl Archive {
 
     /// Passes on the bytes of an entry, up to a limit.
     pub fn unpack(
-        &mut self,
+        &self,
         name: &str,
         limit: u64,
         sink: &mut dyn FnMut(&[u8]) -> Result<(), Error>,
     ) -> Result<(), Stopped> {
         let broken = || Told::new("problem.archiveBroken");
-        let entry = self.zip.by_name(name).map_err(|_| broken())?;
-        self.budget.start_entry(name, entry.compressed_size()).map_err(refusal)?;
+        let Opened { zip, budget } = &mut *self.lock();
+        let entry = zip.by_name(name).map_err(|_| broken())?;
+        budget.start_entry(name, entry.compressed_size()).map_err(refusal)?;
         let mut entry = entry.take(limit);
         let mut piece = vec![0; 64 * 1024];
         loop {
@@ -62,7 +80,7 @@ impl Archive {
             if length == 0 {
                 return Ok(());
             }
-            self.budget.unpacked(length as u64).map_err(refusal)?;
+            budget.unpacked(length as u64).map_err(refusal)?;
             sink(&piece[..length])?;
         }
     }

@@ -43,9 +43,9 @@ pub async fn read(app: &App, path: &Path) -> Result<DraftView> {
     DraftView::new(upload::found(app, draft.id).await?)
 }
 
-/// The first lines that a person should look at.
-pub async fn doubts(app: &App, id: Id, most: i64) -> Result<Vec<ItemView>> {
-    let found = store::items(&mut app.db.read().await?, id, ItemKind::Doubt, -1, most).await?;
+/// The first of what a person should look at.
+pub async fn items(app: &App, id: Id, kind: ItemKind, most: i64) -> Result<Vec<ItemView>> {
+    let found = store::items(&mut app.db.read().await?, id, kind, -1, most).await?;
     found.iter().map(ItemView::new).collect()
 }
 

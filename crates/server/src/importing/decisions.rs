@@ -3,12 +3,35 @@
 use std::collections::{HashMap, HashSet};
 
 use crate::error::{Error, Result};
+use crate::ids::Id;
 
 use super::items::{Difference, Item, ListRow, Proposal};
-use super::model::{Choice, StoredItem};
+use super::model::{Choice, ItemKind, StoredItem};
 
 /// So many items fit between two lines of the file.
 const PER_LINE: i64 = 1 << 16;
+
+/// What to do about some items.
+pub enum Choices {
+    Some(Vec<(i64, Chosen)>),
+    All(ItemKind, Chosen),
+}
+
+/// What to do about an item. The rest is about scans alone.
+#[derive(Clone)]
+pub struct Chosen {
+    pub choice: Choice,
+    /// The source for `same`.
+    pub source: Option<Id>,
+    /// What the source for `new` is called.
+    pub title: Option<String>,
+}
+
+impl Chosen {
+    pub fn is_plain(&self) -> bool {
+        self.source.is_none() && self.title.is_none()
+    }
+}
 
 #[derive(Default)]
 pub struct Decisions {
@@ -28,7 +51,7 @@ impl Decisions {
         for stored in items {
             let Some(choice) = stored.choice else { continue };
             match Item::of(stored)? {
-                Item::Doubt { .. } => {}
+                Item::Doubt { .. } | Item::Scan(_) => {}
                 Item::Match(proposal) => decisions.proposed.push((proposal, choice)),
                 Item::Change(change) => {
                     decisions.changes.insert(change.key, (choice, change.here));

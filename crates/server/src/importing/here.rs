@@ -1,8 +1,9 @@
 //! What is here already, as far as an import is compared with it.
 
+use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 
-use family_file::Contents;
+use family_file::{Contents, File};
 use gedcom::{Document, Limits, Structure};
 
 use crate::db::Conn;
@@ -67,11 +68,20 @@ impl Here {
 
 impl Earlier {
     pub async fn load(conn: &mut Conn, id: Id) -> Result<Option<Self>> {
+        Self::read(conn, id, false).await
+    }
+
+    /// Only its sources, and the files that they name.
+    pub async fn load_sources(conn: &mut Conn, id: Id) -> Result<Option<Self>> {
+        Self::read(conn, id, true).await
+    }
+
+    async fn read(conn: &mut Conn, id: Id, only_sources: bool) -> Result<Option<Self>> {
         let mut text = String::new();
         let mut owners = Vec::new();
         let mut after = -1;
         loop {
-            let page = store::kept(conn, id, after).await?;
+            let page = store::kept(conn, id, after, only_sources).await?;
             let Some(last) = page.last() else { break };
             after = last.position;
             for record in page {
@@ -88,6 +98,18 @@ impl Earlier {
             Some(Self { id, contents, positions, owners })
         };
         tokio::task::spawn_blocking(read).await.map_err(Error::internal)
+    }
+
+    /// The paths of the files of sources, and what each source became.
+    pub fn files_of_sources(&self) -> Vec<(Id, String)> {
+        let mut files = Vec::new();
+        for number in 0..self.contents.sources() {
+            let position = self.positions.at_line(self.contents.source_structure(number).index());
+            let Some(owner) = position.and_then(|position| *self.owners.get(position)?) else { continue };
+            let path = |file: &File| file.entry_name().map_or_else(|| file.path.clone(), Cow::into_owned);
+            files.extend(self.contents.source(number).files.iter().map(|file| (owner, path(file))));
+        }
+        files
     }
 
     /// The record with this id.

@@ -12,9 +12,9 @@ use crate::files::{self, RawBytes};
 use crate::http::{Json, OwnPage, Page, PageQuery, Path, Query, Routes, routes};
 use crate::ids::Id;
 
+use super::decisions::{Choices, Chosen};
 use super::model::{ItemKind, TableColumns};
-use super::upload::Choices;
-use super::wire::{DraftView, ImportChoices, ItemView};
+use super::wire::{DraftView, ImportChoice, ImportChoices, ItemView};
 use super::{store, upload};
 
 /// How many choices one request may make.
@@ -45,7 +45,7 @@ pub struct UploadQuery {
     filename: String,
 }
 
-/// Upload a GEDCOM or GEDZIP file or a list of people (CSV, vCard) to import
+/// Upload a GEDCOM or GEDZIP file, a list of people (CSV, vCard) or a ZIP archive of scans to import
 ///
 /// The body is the file's bytes. Nothing changes until the import is run: the file is read in the background, and then
 /// says what it would change. A table is first in the state `columns`, until someone says what its columns are.
@@ -129,7 +129,7 @@ pub async fn choose_import_columns(
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct ItemsQuery {
-    /// `doubt`, `match`, `change` or `row`
+    /// `doubt`, `match`, `change`, `row` or `scan`
     kind: ItemKind,
 }
 
@@ -155,10 +155,11 @@ pub async fn list_import_items(
     Ok(Json(Page { items, next_cursor: page.next_cursor }))
 }
 
-/// Decide about matches and changes
+/// Decide about matches, changes, rows and scans
 #[utoipa::path(put, path = "/api/imports/{id}/choices", tag = "imports", params(("id" = Id, Path)), request_body = ImportChoices, responses(
     (status = 204, description = "They are chosen"),
-    (status = "4XX", description = "403 `forbidden`: admins only; 404 `import-not-found`; 409 `import-not-ready`; 422 `invalid`"),
+    (status = "4XX", description = "403 `forbidden`: admins only; 404 `import-not-found`, `source-not-found`; 409 `import-not-ready`; \
+        422 `invalid`"),
 ))]
 pub async fn choose_import_items(
     State(app): State<App>,
@@ -169,9 +170,14 @@ pub async fn choose_import_items(
     may(&viewer.user, Action::ManageSite)?;
     let choices = match (body.choices, body.kind, body.choice) {
         (Some(some), None, None) if some.len() <= MOST_CHOICES => {
-            Choices::Some(some.into_iter().map(|one| (one.position, one.choice)).collect())
+            let chosen = |one: ImportChoice| {
+                (one.position, Chosen { choice: one.choice, source: one.source, title: one.title })
+            };
+            Choices::Some(some.into_iter().map(chosen).collect())
         }
-        (None, Some(kind), Some(choice)) => Choices::All(kind, choice),
+        (None, Some(kind), Some(choice)) => {
+            Choices::All(kind, Chosen { choice, source: body.source, title: body.title })
+        }
         _ => return Err(Error::problem(StatusCode::UNPROCESSABLE_ENTITY, "invalid")),
     };
     upload::choose(&app, &viewer.user, id, choices).await?;

@@ -1,6 +1,7 @@
-//! What a person is shown before they import: doubts, proposals, differences and rows of lists.
+//! What a person is shown before they import: doubts, proposals, differences, rows of lists and scans.
 
 use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
 use super::model::{ItemKind, StoredItem, Told};
 use crate::error::{Error, Result};
@@ -13,6 +14,36 @@ pub enum Item {
     Match(Proposal),
     Change(Difference),
     Row(ListRow),
+    Scan(Scan),
+}
+
+/// A scan, and the source that it may belong to.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Scan {
+    /// In the archive, with folders.
+    pub entry: String,
+    pub filename: String,
+    pub size: u64,
+    /// Empty if it cannot be attached.
+    pub hash: String,
+    /// What a new source would be called.
+    pub title: String,
+    /// The source that is proposed or was chosen.
+    pub source: Option<NamedSource>,
+    /// The sources that fit.
+    pub fits: Vec<NamedSource>,
+    /// Why they do; or why it cannot be attached.
+    pub why: Told,
+    /// Why it cannot go where someone wanted it.
+    pub trouble: Option<Told>,
+}
+
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
+#[schema(as = ImportSource)]
+pub struct NamedSource {
+    pub id: Id,
+    pub title: String,
 }
 
 /// A row of a list that may be left out.
@@ -91,6 +122,7 @@ impl Item {
             Self::Match(_) => ItemKind::Match,
             Self::Change(_) => ItemKind::Change,
             Self::Row(_) => ItemKind::Row,
+            Self::Scan(_) => ItemKind::Scan,
         }
     }
 
@@ -101,13 +133,14 @@ impl Item {
             Self::Match(proposal) => proposal.line,
             Self::Change(difference) => difference.line,
             Self::Row(row) => row.line,
+            Self::Scan(_) => 0,
         }
     }
 
     /// Whether a choice about it changes what else there is to say about the import.
     pub fn changes_plan(&self) -> bool {
         match self {
-            Self::Doubt { .. } => false,
+            Self::Doubt { .. } | Self::Scan(_) => false,
             Self::Match(_) | Self::Row(_) => true,
             Self::Change(difference) => difference.adds,
         }
@@ -119,15 +152,18 @@ impl Item {
             Self::Match(proposal) => Some(&proposal.key),
             Self::Change(difference) => Some(&difference.key),
             Self::Row(row) => Some(&row.key),
+            Self::Scan(scan) => Some(&scan.entry),
         }
     }
 
-    pub fn line_mut(&mut self) -> &mut u32 {
+    /// Says where it is in the list that the file was before.
+    pub fn move_to(&mut self, place: impl Fn(u32) -> u32) {
         match self {
-            Self::Doubt { line, .. } => line,
-            Self::Match(proposal) => &mut proposal.line,
-            Self::Change(difference) => &mut difference.line,
-            Self::Row(row) => &mut row.line,
+            Self::Doubt { line, .. } => *line = place(*line),
+            Self::Match(proposal) => proposal.line = place(proposal.line),
+            Self::Change(difference) => difference.line = place(difference.line),
+            Self::Row(row) => row.line = place(row.line),
+            Self::Scan(_) => {}
         }
     }
 

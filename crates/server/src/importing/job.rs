@@ -1,6 +1,6 @@
 //! The work on drafts: reading a file, and importing it. A job that begins again, after a restart, begins from the start.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use family_file::Contents;
@@ -16,7 +16,9 @@ use crate::ids::Id;
 use crate::jobs::{Job, Outcome};
 use crate::members::store as members;
 
+use super::archive::Archive;
 use super::decisions::{Decisions, arrange};
+use super::findings::{finish, replace_items};
 use super::here::{Details, Earlier, Here, Wanted};
 use super::items::Item;
 use super::matching::{Candidates, Known, Matches, ask_about_strangers, continues, follow, matches, propose};
@@ -24,16 +26,14 @@ use super::model::{
     Already, Choice, Draft, DraftKind, DraftState, ItemKind, Stage, StoredItem, Summary, TableColumns, Told,
 };
 use super::plan::{Compared, Plan, plan, to_compare};
-use super::progress::{Progress, Stopped};
-use super::publish::{self, Published};
+use super::progress::{Progress, Stopped, blocking};
+use super::publish;
 use super::reading::{self, FamilyFile};
 use super::upload::announce;
-use super::{doubts, lists, mapping::By, store, unpacking, upload};
+use super::{doubts, lists, mapping::By, scans, store, unpacking, upload};
 
 /// How long a draft is kept that no one works on.
 const KEPT: i64 = 7 * DAY;
-/// How many items are stored in one transaction.
-const ITEMS: usize = 2_000;
 /// How many earlier imports are tried as the one that a file continues.
 const IMPORTS: i64 = 5;
 /// How often an import is planned again because the family has changed meanwhile.
@@ -107,7 +107,7 @@ async fn file(app: &App, draft: &Draft, decisions: &Arc<Decisions>) -> Result<Ar
     let columns = chosen_columns(draft)?;
     let (kind, decisions) = (draft.kind, Arc::clone(decisions));
     let read = blocking(move || match kind {
-        DraftKind::Gedcom => reading::read(stored),
+        DraftKind::Gedcom | DraftKind::Scans => reading::read(stored),
         DraftKind::Csv => lists::read_table(stored, &columns.unwrap_or_default(), &decisions),
         DraftKind::Vcard => lists::read_cards(stored, &decisions),
     });
@@ -133,32 +133,33 @@ async fn look_at_table(app: &App, draft: &Draft) -> Result<(), Stopped> {
     finish(app, draft, (DraftState::Reading, DraftState::Columns), &summary).await
 }
 
-/// Ends the work on a draft, with what is known now.
-async fn finish(
-    app: &App,
-    draft: &Draft,
-    states: (DraftState, DraftState),
-    summary: &Summary,
-) -> Result<(), Stopped> {
-    let mut tx = app.db.begin().await?;
-    if !store::set_state(&mut tx, draft.id, states, app.now()).await? {
-        return Err(Stopped::Cancelled);
+/// Whether it is an archive of scans, which only its contents tell.
+async fn has_scans(app: &App, draft: &Draft) -> Result<bool, Stopped> {
+    if draft.kind != DraftKind::Gedcom {
+        return Ok(draft.kind == DraftKind::Scans);
     }
-    let summary = serde_json::to_string(summary).map_err(Error::internal)?;
-    store::set_summary(&mut tx, draft.id, &summary).await?;
-    announce(&mut tx, draft.id);
-    tx.commit().await?;
-    Ok(())
+    let (stored, filename) = (stored(app, draft).await?, draft.filename.clone());
+    let found = blocking(move || scans::are_scans(&filename, stored)).await??;
+    if found {
+        let mut tx = app.db.begin().await?;
+        store::set_kind(&mut tx, draft.id, DraftKind::Scans).await?;
+        tx.commit().await?;
+    }
+    Ok(found)
 }
 
-async fn blocking<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T> {
-    tokio::task::spawn_blocking(work).await.map_err(Error::internal)
+async fn archive(app: &App, draft: &Draft) -> Result<Arc<Archive>, Stopped> {
+    let stored = stored(app, draft).await?;
+    Ok(Arc::new(blocking(move || Archive::open(stored)).await??))
 }
 
 /// Reads a file and says what it would change.
 async fn preview(app: &App, draft: &Draft) -> Result<(), Stopped> {
     let mut progress = Progress::new(app, draft.id);
     progress.tell(Stage::Reading, 0, 0).await?;
+    if has_scans(app, draft).await? {
+        return scans::preview(app, draft, &archive(app, draft).await?, &mut progress).await;
+    }
     if draft.kind == DraftKind::Csv && chosen_columns(draft)?.is_none() {
         return look_at_table(app, draft).await;
     }
@@ -216,33 +217,6 @@ async fn describe(
     finish(app, draft, (state, DraftState::Ready), &summary(draft, file, &plan, already)?).await
 }
 
-/// Writes only what has changed, because someone may be choosing at this moment.
-async fn replace_items(
-    app: &App,
-    draft: &Draft,
-    before: &[StoredItem],
-    after: &[StoredItem],
-    progress: &mut Progress<'_>,
-) -> Result<(), Stopped> {
-    let known: HashMap<i64, &StoredItem> = before.iter().map(|item| (item.position, item)).collect();
-    let wanted: HashSet<i64> = after.iter().map(|item| item.position).collect();
-    let gone: Vec<i64> = known.keys().filter(|position| !wanted.contains(position)).copied().collect();
-    for some in gone.chunks(ITEMS) {
-        let mut tx = app.db.begin().await?;
-        store::remove_items(&mut tx, draft.id, some).await?;
-        tx.commit().await?;
-    }
-    let is_new = |item: &&StoredItem| known.get(&item.position) != Some(item);
-    let new: Vec<&StoredItem> = after.iter().filter(is_new).collect();
-    for (number, some) in new.chunks(ITEMS).enumerate() {
-        progress.tell(Stage::Comparing, number * ITEMS, new.len()).await?;
-        let mut tx = app.db.begin().await?;
-        store::put_items(&mut tx, draft.id, some).await?;
-        tx.commit().await?;
-    }
-    Ok(())
-}
-
 fn summary(draft: &Draft, file: &FamilyFile, plan: &Plan, already: Option<Already>) -> Result<Summary> {
     let table = draft.summary()?.and_then(|summary| summary.table);
     let (about, counts) = (reading::about(file), reading::counts(file));
@@ -293,8 +267,7 @@ async fn planned(
         items.append(&mut plan.items);
         if let Some(list) = &file.list {
             for (item, _) in &mut items {
-                let line = item.line_mut();
-                *line = list.rows.of(*line);
+                item.move_to(|line| list.rows.of(line));
             }
             let (mut rows, count) = list.items(&decisions);
             let counts = &mut plan.counts;
@@ -362,6 +335,7 @@ async fn matched(
 async fn stored_items(app: &App, draft: &Draft) -> Result<Vec<StoredItem>> {
     let mut stored = Vec::new();
     let mut conn = app.db.read().await?;
+    // Scans are never planned again.
     for kind in [ItemKind::Doubt, ItemKind::Match, ItemKind::Change, ItemKind::Row] {
         let mut after = -1;
         loop {
@@ -374,15 +348,26 @@ async fn stored_items(app: &App, draft: &Draft) -> Result<Vec<StoredItem>> {
     Ok(stored)
 }
 
+enum Read {
+    Family(Arc<FamilyFile>),
+    Scans(Arc<Archive>),
+}
+
 /// Imports a file as a whole, or not at all.
 async fn import(app: &App, draft: &Draft) -> Result<(), Stopped> {
     let mut progress = Progress::new(app, draft.id);
     progress.tell(Stage::Reading, 0, 0).await?;
     let decisions = Arc::new(Decisions::of(&stored_items(app, draft).await?, true)?);
-    let file = file(app, draft, &decisions).await?;
+    let read = match draft.kind {
+        DraftKind::Scans => Read::Scans(archive(app, draft).await?),
+        _ => Read::Family(file(app, draft, &decisions).await?),
+    };
     for _ in 0..ATTEMPTS {
         let mut stored = Vec::new();
-        let imported = attempt(app, draft, &file, &decisions, &mut stored, &mut progress).await;
+        let imported = match &read {
+            Read::Family(file) => attempt(app, draft, file, &decisions, &mut stored, &mut progress).await,
+            Read::Scans(archive) => scans::attempt(app, draft, archive, &mut stored, &mut progress).await,
+        };
         if !matches!(imported, Ok(true)) {
             unpacking::remove(app, &stored).await?;
         }
@@ -405,16 +390,14 @@ async fn attempt(
     progress.tell(Stage::Comparing, 0, 0).await?;
     let state = publish::state(app).await?;
     let Planned { mut plan, already, .. } = planned(app, draft, file, decisions).await?;
-    unpacking::unpack(app, draft, file, &mut plan, stored, progress).await?;
+    if let Some(archive) = &file.archive {
+        unpacking::unpack(app, draft, archive, &mut plan, stored, progress).await?;
+    }
     let plan = Arc::new(plan);
     publish::prepare(app, draft, file, &plan, progress).await?;
     progress.tell(Stage::Publishing, 0, 0).await?;
     let summary = summary(draft, file, &plan, already)?;
-    match publish::publish(app, draft, &summary, &plan, state).await? {
-        Published::Done => Ok(true),
-        Published::Cancelled => Err(Stopped::Cancelled),
-        Published::Changed => Ok(false),
-    }
+    publish::publish(app, draft, &summary, &plan, state).await?.check()
 }
 
 /// Removes old drafts, and what is kept of imports that can no longer come back.

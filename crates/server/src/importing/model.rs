@@ -38,6 +38,8 @@ text_enum! {
         Gedcom = "gedcom",
         Csv = "csv",
         Vcard = "vcard",
+        /// An archive without a family tree; known once it has been opened.
+        Scans = "scans",
     }
 }
 
@@ -148,6 +150,8 @@ text_enum! {
         Change = "change",
         /// A row of a list that may be left out.
         Row = "row",
+        /// A scan that may belong to a source.
+        Scan = "scan",
     }
 }
 
@@ -165,9 +169,9 @@ row! {
 text_enum! {
     /// What to do about an item.
     pub enum Choice {
-        /// They are the same person.
+        /// They are the same person; this is the source.
         Same = "same",
-        /// They are someone new.
+        /// They are someone new; a new source.
         New = "new",
         /// Take what the file says.
         Take = "take",
@@ -175,7 +179,7 @@ text_enum! {
         Keep = "keep",
         /// Import the row or person.
         Add = "add",
-        /// Leave the row or person out.
+        /// Leave the row, person or scan out.
         Skip = "skip",
     }
 }
@@ -184,7 +188,7 @@ impl Choice {
     pub fn fits(self, kind: ItemKind) -> bool {
         match kind {
             ItemKind::Doubt => false,
-            ItemKind::Match => matches!(self, Self::Same | Self::New | Self::Skip),
+            ItemKind::Match | ItemKind::Scan => matches!(self, Self::Same | Self::New | Self::Skip),
             ItemKind::Change => matches!(self, Self::Take | Self::Keep),
             ItemKind::Row => matches!(self, Self::Add | Self::Skip),
         }
@@ -262,6 +266,10 @@ pub struct PlanCounts {
     #[serde(default)]
     #[schema(required = true)]
     pub rows: i64,
+    /// Scans in the archive
+    #[serde(default)]
+    #[schema(required = true)]
+    pub scans: i64,
 }
 
 /// The same file was imported before.

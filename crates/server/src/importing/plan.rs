@@ -73,7 +73,7 @@ pub struct Origin {
     pub at: u32,
 }
 
-/// A file of the archive that belongs to a new record.
+/// A file of the archive, and the record that it belongs to.
 pub struct PlannedFile {
     pub entry: String,
     pub owner: Owner,

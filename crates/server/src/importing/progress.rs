@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use crate::app::App;
 use crate::db::DbError;
-use crate::error::Error;
+use crate::error::{Error, Result};
 use crate::ids::Id;
 
 use super::model::{Stage, Told};
@@ -69,4 +69,9 @@ impl<'a> Progress<'a> {
         tx.commit().await?;
         Ok(())
     }
+}
+
+/// Does what takes long on a thread of its own.
+pub async fn blocking<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T> {
+    tokio::task::spawn_blocking(work).await.map_err(Error::internal)
 }

@@ -75,6 +75,17 @@ pub enum Published {
     Changed,
 }
 
+impl Published {
+    /// False if it has to be planned again.
+    pub fn check(self) -> Result<bool, Stopped> {
+        match self {
+            Self::Done => Ok(true),
+            Self::Cancelled => Err(Stopped::Cancelled),
+            Self::Changed => Ok(false),
+        }
+    }
+}
+
 pub async fn publish(
     app: &App,
     draft: &Draft,
@@ -141,7 +152,13 @@ async fn is_stale(tx: &mut Tx, plan: &Plan, state: &State) -> Result<bool> {
 async fn change(tx: &mut Tx, batch: &mut Batch, draft: &Draft, plan: &Plan) -> Result<bool> {
     let Some(viewer) = access::user(tx, draft.created_by).await? else { return Ok(false) };
     for changed in &plan.changed_sources {
-        if !batch.update(tx, &changed.before, &mut changed.after.clone()).await? {
+        let (before, mut after) = (&changed.before, changed.after.clone());
+        let written = if changed.parts {
+            batch.rewrite(tx, before, &mut after).await?
+        } else {
+            batch.update(tx, before, &mut after).await?
+        };
+        if !written {
             return Ok(false);
         }
     }

@@ -1,7 +1,7 @@
 //! From the bytes of a file to what it says, without writing anything. Work for a thread of its own.
 
 use std::io::Read;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 
 use family_file::{About, Contents};
 use gedcom::{Document, Limits, LineEnding, Version, Writer};
@@ -19,7 +19,7 @@ use super::words;
 pub struct FamilyFile {
     pub contents: Contents,
     /// The files that came with it.
-    pub archive: Option<Mutex<Archive>>,
+    pub archive: Option<Arc<Archive>>,
     /// The list that it was before.
     pub list: Option<List>,
 }
@@ -27,25 +27,8 @@ pub struct FamilyFile {
 impl FamilyFile {
     /// Whether it came with this file.
     pub fn has(&self, entry: &str) -> bool {
-        self.archive.as_ref().is_some_and(|archive| lock(archive).has(entry))
+        self.archive.as_ref().is_some_and(|archive| archive.has(entry))
     }
-
-    /// Passes on the bytes of a file that came with it.
-    pub fn unpack(
-        &self,
-        entry: &str,
-        limit: u64,
-        sink: &mut dyn FnMut(&[u8]) -> Result<(), Error>,
-    ) -> Result<(), Stopped> {
-        match &self.archive {
-            Some(archive) => lock(archive).unpack(entry, limit, sink),
-            None => Ok(()),
-        }
-    }
-}
-
-fn lock(archive: &Mutex<Archive>) -> MutexGuard<'_, Archive> {
-    archive.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 pub fn read(mut file: std::fs::File) -> Result<FamilyFile, Stopped> {
@@ -54,7 +37,7 @@ pub fn read(mut file: std::fs::File) -> Result<FamilyFile, Stopped> {
     std::io::Seek::rewind(&mut file).map_err(Error::internal)?;
     let limits = Limits::default();
     let (bytes, archive) = if gedcom::zip::is_archive(&start[..length]) {
-        let mut archive = Archive::open(file)?;
+        let archive = Archive::open(file)?;
         (archive.gedcom(limits.size)?, Some(archive))
     } else {
         (whole(file, limits.size)?, None)
@@ -65,7 +48,7 @@ pub fn read(mut file: std::fs::File) -> Result<FamilyFile, Stopped> {
     if contents.people() == 0 {
         return Err(Told::new("problem.empty").into());
     }
-    Ok(FamilyFile { contents, archive: archive.map(Mutex::new), list: None })
+    Ok(FamilyFile { contents, archive: archive.map(Arc::new), list: None })
 }
 
 /// All bytes; one more than the limit is enough to be refused.

@@ -5,7 +5,7 @@ use crate::relationships::Kind;
 use crate::sources::ExternalId;
 use crate::{row, sql};
 
-use super::model::{Choice, Draft, DraftState, Import, ItemKind, Stage, StoredItem};
+use super::model::{Choice, Draft, DraftKind, DraftState, Import, ItemKind, Stage, StoredItem};
 
 // ---- drafts
 
@@ -102,6 +102,11 @@ pub async fn set_state(
         )
         .await?;
     Ok(changed > 0)
+}
+
+pub async fn set_kind(conn: &mut Conn, id: Id, kind: DraftKind) -> Result<(), DbError> {
+    conn.put(sql!("UPDATE import_drafts SET kind = $2 WHERE id = $1"), &[id.into(), kind.into()]).await?;
+    Ok(())
 }
 
 pub async fn set_summary(conn: &mut Conn, id: Id, summary: &str) -> Result<(), DbError> {
@@ -216,9 +221,13 @@ pub async fn same_file(conn: &mut Conn, sha256: &str) -> Result<Option<Import>, 
     .await
 }
 
-/// The newest imports.
+/// The newest imports of people.
 pub async fn newest(conn: &mut Conn, limit: i64) -> Result<Vec<Import>, DbError> {
-    conn.all(sql!(Import, "SELECT {columns} FROM imports ORDER BY id DESC LIMIT $1"), &[limit.into()]).await
+    conn.all(
+        sql!(Import, "SELECT {columns} FROM imports WHERE people > 0 ORDER BY id DESC LIMIT $1"),
+        &[limit.into()],
+    )
+    .await
 }
 
 row! {
@@ -232,14 +241,21 @@ row! {
     }
 }
 
-/// The records of an import after this position, in order: a part of them.
-pub async fn kept(conn: &mut Conn, import: Id, after: i64) -> Result<Vec<KeptRecord>, DbError> {
+/// The records of an import after this position, in order: a part of them. Perhaps only what says what its sources are.
+pub async fn kept(
+    conn: &mut Conn,
+    import: Id,
+    after: i64,
+    only_sources: bool,
+) -> Result<Vec<KeptRecord>, DbError> {
     conn.all(
         sql!(
             KeptRecord,
-            "SELECT {columns} FROM import_records WHERE import_id = $1 AND position > $2 ORDER BY position LIMIT 4000"
+            "SELECT {columns} FROM import_records WHERE import_id = $1 AND position > $2
+               AND (CAST($3 AS BIGINT) = 0 OR tag IN ('HEAD', 'SOUR', 'OBJE'))
+             ORDER BY position LIMIT 4000"
         ),
-        &[import.into(), after.into()],
+        &[import.into(), after.into(), i64::from(only_sources).into()],
     )
     .await
 }

@@ -12,10 +12,10 @@ use crate::files::name::Filename;
 use crate::files::{self, Announced, Attachment, File, OwnerKind, collector};
 use crate::ids::Id;
 
+use super::archive::Archive;
 use super::model::{Draft, Stage, Told};
 use super::plan::{Plan, PlannedFile};
 use super::progress::{Progress, Stopped};
-use super::reading::FamilyFile;
 
 /// How many pieces wait to be written.
 const PIECES: usize = 4;
@@ -24,7 +24,7 @@ const PIECES: usize = 4;
 pub async fn unpack(
     app: &App,
     draft: &Draft,
-    file: &Arc<FamilyFile>,
+    archive: &Arc<Archive>,
     plan: &mut Plan,
     stored: &mut Vec<File>,
     progress: &mut Progress<'_>,
@@ -34,7 +34,7 @@ pub async fn unpack(
     for (number, planned_file) in planned.iter().enumerate() {
         progress.tell(Stage::Files, number, planned.len()).await?;
         if !known.contains_key(&planned_file.entry) {
-            let new = one(app, draft, file, &planned_file.entry).await?;
+            let new = one(app, draft, archive, &planned_file.entry).await?;
             stored.extend(new.clone());
             known.insert(planned_file.entry.clone(), new);
         }
@@ -79,12 +79,12 @@ fn attach(plan: &mut Plan, planned: &PlannedFile, file: &File, app: &App) {
 }
 
 /// Stores one file of the archive; `None` if it is too large, empty, or has no name that a file can have.
-async fn one(app: &App, draft: &Draft, file: &Arc<FamilyFile>, entry: &str) -> Result<Option<File>, Stopped> {
+async fn one(app: &App, draft: &Draft, archive: &Arc<Archive>, entry: &str) -> Result<Option<File>, Stopped> {
     let name = entry.rsplit('/').next().unwrap_or_default();
     let Ok(filename) = Filename::parse(name) else { return Ok(None) };
     let most = app.config.max_file_bytes;
     let (sender, mut pieces) = mpsc::channel::<Bytes>(PIECES);
-    let (archive, entry) = (Arc::clone(file), entry.to_owned());
+    let (archive, entry) = (Arc::clone(archive), entry.to_owned());
     let unpacking = tokio::task::spawn_blocking(move || {
         archive.unpack(&entry, most + 1, &mut |piece| {
             let sent = sender.blocking_send(Bytes::copy_from_slice(piece));

@@ -16,9 +16,10 @@ use crate::ids::Id;
 use crate::jobs::{self, NewJob};
 use crate::live::{Audience, Notice};
 
+use super::decisions::Choices;
 use super::items::Item;
-use super::model::{Choice, Draft, DraftKind, DraftState, ItemKind, StoredItem, TableColumns, path};
-use super::{columns as table_columns, store};
+use super::model::{Draft, DraftKind, DraftState, StoredItem, TableColumns, path};
+use super::{columns as table_columns, scans, store};
 
 /// The kind of job that reads and imports files.
 pub const JOB: &str = "import";
@@ -167,12 +168,6 @@ pub async fn discard(app: &App, draft: &Draft) -> Result<()> {
     Ok(tx.commit().await?)
 }
 
-/// What to do about some items.
-pub enum Choices {
-    Some(Vec<(i64, Choice)>),
-    All(ItemKind, Choice),
-}
-
 /// Notes what was chosen. If it changes what the import would do, the import is planned again.
 pub async fn choose(app: &App, viewer: &User, id: Id, choices: Choices) -> Result<()> {
     may(viewer, Action::ManageSite)?;
@@ -182,7 +177,9 @@ pub async fn choose(app: &App, viewer: &User, id: Id, choices: Choices) -> Resul
     if !draft.state.is_open() {
         return Err(Error::conflict("import-not-ready"));
     }
-    if decide(&mut tx, id, choices).await? {
+    if draft.kind == DraftKind::Scans {
+        scans::choose(&mut tx, &draft, choices).await?;
+    } else if decide(&mut tx, id, choices).await? {
         store::set_state(&mut tx, id, (draft.state, DraftState::Outdated), now).await?;
         if draft.state == DraftState::Ready {
             enqueue(&mut tx, id, now).await?;
@@ -196,16 +193,18 @@ pub async fn choose(app: &App, viewer: &User, id: Id, choices: Choices) -> Resul
 async fn decide(tx: &mut Tx, id: Id, choices: Choices) -> Result<bool> {
     let unfit = || Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "invalid");
     let some = match choices {
-        Choices::All(kind, choice) if choice.fits(kind) => {
-            return Ok(store::choose_all(tx, id, kind, choice).await?);
+        Choices::All(kind, chosen) if chosen.choice.fits(kind) && chosen.is_plain() => {
+            return Ok(store::choose_all(tx, id, kind, chosen.choice).await?);
         }
         Choices::All(..) => return Err(unfit().into()),
         Choices::Some(some) => some,
     };
     let mut is_outdated = false;
-    for (position, choice) in some {
+    for (position, chosen) in some {
+        let choice = chosen.choice;
         let item = store::item(tx, id, position).await?;
-        let can_choose = |item: &StoredItem| choice.fits(item.kind) && item.choice.is_some();
+        let can_choose =
+            |item: &StoredItem| choice.fits(item.kind) && item.choice.is_some() && chosen.is_plain();
         let item = item.filter(can_choose).ok_or_else(unfit)?;
         if item.choice != Some(choice) {
             store::choose(tx, id, position, choice).await?;

@@ -10,7 +10,7 @@ use crate::ids::Id;
 use crate::words::Message;
 
 use super::difference::shown;
-use super::items::{Difference, Item, Proposal};
+use super::items::{Difference, Item, NamedSource, Proposal, Scan};
 use super::model::{
     AboutFile, Already, Choice, Draft, DraftKind, DraftState, FileCounts, ItemKind, PlanCounts, Stage,
     StoredItem, Table, Told,
@@ -81,7 +81,8 @@ impl DraftView {
     }
 }
 
-/// Something to look at or to decide before an import. Exactly one of `doubt`, `match`, `change` and `row` is there.
+/// Something to look at or to decide before an import. Exactly one of `doubt`, `match`, `change`, `row` and
+/// `scan` is there.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = ImportItem)]
@@ -95,6 +96,30 @@ pub struct ItemView {
     pub proposal: Option<MatchView>,
     pub change: Option<DifferenceView>,
     pub row: Option<RowView>,
+    pub scan: Option<ScanView>,
+}
+
+/// A scan and the source that it may belong to.
+#[derive(Serialize, ToSchema)]
+#[schema(as = ImportScan)]
+pub struct ScanView {
+    pub filename: String,
+    /// In the archive; empty if it is in none
+    pub folder: String,
+    /// In bytes; cut off if it is too large
+    pub size: u64,
+    /// What a new source would be called
+    pub title: String,
+    /// The source that is proposed or was chosen
+    pub source: Option<NamedSource>,
+    /// The sources that fit
+    pub fits: Vec<NamedSource>,
+    /// Why the source is proposed, or none
+    #[schema(value_type = String)]
+    pub reason: Message,
+    /// Why it cannot go where someone wanted it
+    #[schema(value_type = Option<String>)]
+    pub trouble: Option<Message>,
 }
 
 /// A row of a list that may be left out.
@@ -184,11 +209,13 @@ impl ItemView {
             proposal: None,
             change: None,
             row: None,
+            scan: None,
         };
         match Item::of(stored)? {
             Item::Doubt { line, told } => view.doubt = Some(DoubtView { line, reason: told.message() }),
             Item::Match(proposal) => view.proposal = Some(proposal.into()),
             Item::Change(difference) => view.change = Some(difference.into()),
+            Item::Scan(scan) => view.scan = Some(scan.into()),
             Item::Row(row) => {
                 let reasons = row.told.iter().map(Told::message).collect();
                 view.row = Some(RowView { row: row.line, name: row.name, reasons });
@@ -220,6 +247,21 @@ impl From<Proposal> for MatchView {
     }
 }
 
+impl From<Scan> for ScanView {
+    fn from(scan: Scan) -> Self {
+        Self {
+            folder: scan.entry.rsplit_once('/').map(|(folder, _)| folder.to_owned()).unwrap_or_default(),
+            filename: scan.filename,
+            size: scan.size,
+            title: scan.title,
+            source: scan.source,
+            fits: scan.fits,
+            reason: scan.why.message(),
+            trouble: scan.trouble.map(|trouble| trouble.message()),
+        }
+    }
+}
+
 impl From<Difference> for DifferenceView {
     fn from(difference: Difference) -> Self {
         let words = |value: Option<String>| value.map(|value| shown(&difference.field, value));
@@ -244,17 +286,25 @@ impl From<Difference> for DifferenceView {
     }
 }
 
-/// What to do: either `choices`, or `kind` and `choice` for all items of a kind.
+/// What to do: either `choices`, or `kind` and `choice` for all items of a kind. For `scan` these are the scans that are left
+/// out, unless all of them are to be left out.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ImportChoices {
     pub choices: Option<Vec<ImportChoice>>,
     pub kind: Option<ItemKind>,
     pub choice: Option<Choice>,
+    /// As in `choices`
+    pub source: Option<Id>,
+    pub title: Option<String>,
 }
 
 #[derive(Deserialize, ToSchema)]
 pub struct ImportChoice {
     pub position: i64,
     pub choice: Choice,
+    /// For `same` about a scan: the source that it is attached to
+    pub source: Option<Id>,
+    /// For `new` about a scan: what the source is called, instead of the title that is proposed
+    pub title: Option<String>,
 }

@@ -15,6 +15,7 @@ pub mod wire;
 
 pub use http::routes;
 pub use model::{
-    Certainty, Citation, CitationForm, CitedBy, Citing, ExternalId, ExternalOwner, Source, SourceForm,
+    Certainty, Citation, CitationForm, CitedBy, Citing, ExternalId, ExternalOwner, MAX_FILES, Source,
+    SourceForm, files_of,
 };
 pub use record_type::{CITATIONS, EXTERNAL_IDS, SOURCES};

@@ -9,7 +9,7 @@ use crate::{row, text_enum};
 const MAX_TITLE: usize = 500;
 const MAX_URL: usize = 2_000;
 const MAX_NOTE: usize = 20_000;
-const MAX_FILES: usize = 50;
+pub const MAX_FILES: usize = 50;
 const MAX_CITATIONS: usize = 100;
 const MAX_PAGE: usize = 500;
 const MAX_QUOTE: usize = 5_000;
@@ -165,6 +165,19 @@ pub struct SourceForm {
 }
 
 impl SourceForm {
+    /// For a source that has nothing but a title.
+    pub fn titled(title: &str) -> Self {
+        Self {
+            title: title.to_owned(),
+            author: None,
+            publication: None,
+            kept_at: None,
+            url: None,
+            note: None,
+            files: None,
+        }
+    }
+
     /// The source with the form applied, or all problems of the form at once.
     pub fn apply(&self, before: Source, now: Moment) -> Result<Source> {
         let mut problems = FieldProblems::default();

@@ -1,7 +1,7 @@
 //! Importing GEDCOM files.
 
 mod choices;
-mod others;
+pub mod others;
 
 use std::io::Write;
 
@@ -159,7 +159,7 @@ async fn ged_1_the_preview_says_what_a_file_is_and_would_change_and_writes_nothi
         draft["plan"],
         json!({
             "newPeople": 3, "matchedPeople": 0, "newCouples": 1, "newEvents": 3, "newSources": 1, "newFiles": 0,
-            "changes": 0, "conflicts": 0, "doubts": 2, "matches": 0, "rows": 0,
+            "changes": 0, "conflicts": 0, "doubts": 2, "matches": 0, "rows": 0, "scans": 0,
         })
     );
     assert_eq!(draft["already"], Json::Null);

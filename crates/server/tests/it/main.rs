@@ -29,6 +29,7 @@ mod routes;
 mod runs;
 mod importing;
 mod importing_lists;
+mod importing_scans;
 mod units;
 
 // -- features --

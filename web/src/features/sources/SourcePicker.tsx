@@ -7,13 +7,20 @@ import { descriptionStyle, labelStyle } from '../../ui/field.tsx'
 import { useMayAddSources, useSourceSearch } from './queries.ts'
 import './words.ts'
 
-type Chosen = { sourceId: string; title: string; isNew: boolean }
+export type Chosen = { sourceId: string; title: string; isNew: boolean }
 
 /** The longest title. */
 const longest = 500
 
+type SourcePickerProps = {
+  label?: string
+  /** If someone has just asked for the field. */
+  autoFocus?: boolean
+  onChoose: (source: Chosen) => void
+}
+
 /** Chooses a source by part of its title, or a new one by its title. The list is part of the page. */
-export function SourcePicker({ onChoose }: { onChoose: (source: Chosen) => void }) {
+export function SourcePicker({ label, autoFocus = false, onChoose }: SourcePickerProps) {
   const id = useId()
   const [text, setText] = useState('')
   const [isOpen, setOpen] = useState(false)
@@ -68,11 +75,13 @@ export function SourcePicker({ onChoose }: { onChoose: (source: Chosen) => void 
   return (
     <div>
       <label htmlFor={id} className={labelStyle}>
-        {t('sources.citation.pick')}
+        {label ?? t('sources.citation.pick')}
       </label>
       <div className="relative">
         <input
           id={id}
+          // biome-ignore lint/a11y/noAutofocus: the field takes the place of the button that was pressed
+          autoFocus={autoFocus}
           role="combobox"
           aria-autocomplete="list"
           aria-expanded={hasOptions}

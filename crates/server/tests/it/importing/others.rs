@@ -102,7 +102,7 @@ async fn ged_2_what_others_edit_during_a_large_import_is_neither_lost_nor_refuse
 
 /// Starts the job and drops it when it has waited for something so often, as if the server had been killed; whether it got
 /// to the end before.
-async fn killed_after(site: &TestApp, waits: usize) -> bool {
+pub async fn killed_after(site: &TestApp, waits: usize) -> bool {
     let job =
         jobs::claim(&site.app.db, worker::IMPORTS, site.app.now()).await.unwrap().expect("a job is due");
     let mut work = pin!(importing::work(&site.app, &job));

@@ -21,6 +21,7 @@ mod passwords;
 mod range;
 mod relationships;
 mod retention;
+mod scans;
 mod schedule;
 mod schema;
 mod search;

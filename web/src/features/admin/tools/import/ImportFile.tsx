@@ -61,6 +61,7 @@ export function ImportFile({ id, onLeave }: { id: string; onLeave: () => void })
           )}
           {isOpen && !isLeaving && (
             <>
+              <ImportItems draft={draft} kind="scan" />
               <ImportItems draft={draft} kind="row" />
               <ImportItems draft={draft} kind="match" />
               <ImportItems draft={draft} kind="change" />
@@ -145,7 +146,7 @@ function About({ draft: { about, counts, size } }: { draft: ImportDraft }) {
           .filter(Boolean)
           .join(' · ')}
       </Fact>
-      <Fact name={t('tools.import.encoding')}>{about.encoding}</Fact>
+      {about.encoding && <Fact name={t('tools.import.encoding')}>{about.encoding}</Fact>}
       <Fact name={t('tools.import.contents')}>{numbers(counts)}</Fact>
     </Facts>
   )
@@ -169,7 +170,9 @@ function Ready({ draft, ...removal }: { draft: ImportDraft } & Removal) {
         </p>
         {!isPlanning(draft) && <Plan draft={draft} />}
       </div>
-      <p className="text-muted">{t('tools.import.undoHint')}</p>
+      <p className="text-muted">
+        {t(draft.kind === 'scans' ? 'tools.import.scan.undoHint' : 'tools.import.undoHint')}
+      </p>
       {run.isError && <ErrorBox>{problemText(run.error, t('tools.import.runFailed'))}</ErrorBox>}
       <div className="flex flex-wrap gap-3">
         <Button
@@ -199,6 +202,7 @@ function Plan({ draft: { kind, plan } }: { draft: ImportDraft }) {
     plan.changes > 0 && t('tools.import.changeCount', { count: plan.changes }),
     plan.rows > 0 &&
       t(kind === 'vcard' ? 'tools.import.cardCount' : 'tools.import.rowCount', { count: plan.rows }),
+    plan.scans > plan.newFiles && t('tools.import.scanCount', { count: plan.scans - plan.newFiles }),
     plan.doubts > 0 && t('tools.import.doubtCount', { count: plan.doubts }),
   ].filter(part => part !== false)
   return (
@@ -228,7 +232,11 @@ function Done({ draft }: { draft: ImportDraft }) {
         {added ? t('tools.import.added', { what: added }) : t('tools.import.addedNothing')}
       </Notice>
       <div className="flex flex-wrap gap-3">
-        <ButtonLink to={paths.members()}>{t('tools.import.seeMembers')}</ButtonLink>
+        {draft.kind === 'scans' ? (
+          <ButtonLink to={paths.sources()}>{t('tools.import.scan.seeSources')}</ButtonLink>
+        ) : (
+          <ButtonLink to={paths.members()}>{t('tools.import.seeMembers')}</ButtonLink>
+        )}
         {change && <UndoImport batch={change} name={draft.filename} />}
       </div>
     </div>

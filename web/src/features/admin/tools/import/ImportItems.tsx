@@ -10,12 +10,14 @@ import { ErrorBox } from '../../../../ui/ErrorBox.tsx'
 import { ShowMore } from '../../../../ui/ShowMore.tsx'
 import { Skeleton } from '../../../../ui/Skeleton.tsx'
 import { fieldName } from '../changes/sentences.ts'
+import { AllScans, Scan } from './ImportScans.tsx'
 import { useChoose, useImportItems } from './queries.ts'
 
 const answers = {
   match: ['same', 'new'],
   change: ['take', 'keep'],
   row: ['add', 'skip'],
+  scan: [],
   doubt: [],
 } as const satisfies Record<ImportItemKind, readonly ImportChoice[]>
 
@@ -24,7 +26,7 @@ function answersTo({ kind }: ImportDraft, item: ImportItemKind): readonly Import
   return kind === 'vcard' && item === 'match' ? [...answers.match, 'skip'] : answers[item]
 }
 
-const counts = { match: 'matches', change: 'changes', row: 'rows', doubt: 'doubts' } as const
+const counts = { match: 'matches', change: 'changes', row: 'rows', scan: 'scans', doubt: 'doubts' } as const
 
 type ImportItemsProps = { draft: ImportDraft; kind: ImportItemKind }
 
@@ -45,12 +47,14 @@ function Items({ draft, kind }: ImportItemsProps) {
         <ErrorBox onRetry={() => void pages.refetch()}>{t('tools.import.itemsFailed')}</ErrorBox>
       )}
       {!pages.data && !pages.isError && <Skeleton lines={4} />}
-      {pages.data && kind !== 'doubt' && <All draft={draft} kind={kind} />}
+      {pages.data && kind === 'scan' && <AllScans draft={draft} />}
+      {pages.data && kind !== 'scan' && kind !== 'doubt' && <All draft={draft} kind={kind} />}
       <ul ref={list} className="divide-y divide-line">
         {items.map(item => (
           <li key={item.position} data-item={item.position} tabIndex={-1} className="py-4 first:pt-0">
             {item.doubt && <Doubt draft={draft} {...item.doubt} />}
             {item.row && <Row draft={draft} item={item} row={item.row} />}
+            {item.scan && <Scan draft={draft} item={item} scan={item.scan} />}
             {item.match && <Match draft={draft} item={item} match={item.match} />}
             {item.change && <Change draft={draft} item={item} change={item.change} />}
           </li>

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { type ComponentProps, type RefObject, useEffect, useRef, useState } from 'react'
 import { asProblem } from '../../../../api/problem.ts'
 import type { ImportDraft } from '../../../../api/types.ts'
 import { t } from '../../../../lib/words.ts'
@@ -9,13 +9,16 @@ import { UploadProgress } from '../../../files/UploadProgress.tsx'
 import { useDrop } from '../../../files/useDrop.ts'
 import { useStrayDrops } from '../../../files/useStrayDrops.ts'
 import '../../../files/words.ts'
+import { pack, pathOf, TooMuchError, UnreadableError } from './pack.ts'
 import { sendImport, useRefresh } from './queries.ts'
 
 type Upload = { name: string; sent: number; total: number }
 
-/** Takes a file by button or by dragging, and sends it. */
+/** Takes a file by button or by dragging, and sends it; scans are sent as one archive. */
 export function ImportUpload({ onUploaded }: { onUploaded: (draft: ImportDraft) => void }) {
   const input = useRef<HTMLInputElement>(null)
+  const scans = useRef<HTMLInputElement>(null)
+  const folder = useRef<HTMLInputElement>(null)
   const stop = useRef<AbortController>(null)
   const [upload, setUpload] = useState<Upload | null>(null)
   const [problem, setProblem] = useState('')
@@ -24,16 +27,21 @@ export function ImportUpload({ onUploaded }: { onUploaded: (draft: ImportDraft) 
   // Leaving the page stops the upload.
   useEffect(() => () => stop.current?.abort(), [])
 
-  async function take(files: Iterable<File>) {
-    const [file] = files
-    if (!file || upload) return
+  async function take(chosen: Iterable<File>, areScans = false) {
+    const files = [...chosen]
+    const [first] = files
+    if (!first || upload) return
+    const isArchive = areScans || files.length > 1 || isScan(first)
+    const name = isArchive ? archiveName(files) : first.name
     const control = new AbortController()
     stop.current = control
     setProblem('')
-    const show = (sent: number) => setUpload({ name: file.name, sent, total: file.size })
+    const total = files.reduce((sum, file) => sum + file.size, 0)
+    const show = (sent: number) => setUpload({ name, sent: Math.min(sent, total), total })
     show(0)
     try {
-      const draft = await sendImport(file, { signal: control.signal, onSent: show })
+      const body = isArchive ? await pack(files, control.signal) : first
+      const draft = await sendImport(name, body, { signal: control.signal, onSent: show })
       await refresh()
       onUploaded(draft)
     } catch (error) {
@@ -61,20 +69,23 @@ export function ImportUpload({ onUploaded }: { onUploaded: (draft: ImportDraft) 
               {t('tools.import.chooseFile')}
             </Button>
             <p className="mt-3 text-muted">{t('tools.import.hint')}</p>
+            <h3 className="mt-6 mb-3">{t('tools.import.scans.title')}</h3>
+            <div className="flex flex-wrap gap-3">
+              <Button variant="secondary" onPress={() => scans.current?.click()}>
+                {t('tools.import.scans.files')}
+              </Button>
+              {canChooseFolders && (
+                <Button variant="secondary" onPress={() => folder.current?.click()}>
+                  {t('tools.import.scans.folder')}
+                </Button>
+              )}
+            </div>
+            <p className="mt-3 text-muted">{t('tools.import.scans.hint')}</p>
           </>
         )}
-        <input
-          ref={input}
-          type="file"
-          hidden
-          accept=".ged,.gdz,.zip,.csv,.tsv,.vcf"
-          onChange={event => {
-            const files = [...(event.target.files ?? [])]
-            // Allow choosing the same file again.
-            event.target.value = ''
-            void take(files)
-          }}
-        />
+        <Hidden input={input} accept=".ged,.gdz,.zip,.csv,.tsv,.vcf" onFiles={files => void take(files)} />
+        <Hidden input={scans} multiple onFiles={files => void take(files, true)} />
+        <Hidden input={folder} webkitdirectory="" onFiles={files => void take(files, true)} />
       </div>
       {problem && (
         <div className="mt-4">
@@ -85,7 +96,46 @@ export function ImportUpload({ onUploaded }: { onUploaded: (draft: ImportDraft) 
   )
 }
 
+/** Some phones can't. */
+const canChooseFolders = 'webkitdirectory' in HTMLInputElement.prototype
+
+/** React passes it on, but does not know it. */
+type Folder = { webkitdirectory?: '' }
+
+type HiddenProps = ComponentProps<'input'> &
+  Folder & { input: RefObject<HTMLInputElement | null>; onFiles: (files: File[]) => void }
+
+/** The browser's own file input; a button opens it. */
+function Hidden({ input, onFiles, ...props }: HiddenProps) {
+  return (
+    <input
+      {...props}
+      ref={input}
+      type="file"
+      hidden
+      onChange={event => {
+        const files = [...(event.target.files ?? [])]
+        // Allow choosing the same files again.
+        event.target.value = ''
+        onFiles(files)
+      }}
+    />
+  )
+}
+
+function isScan({ type }: File): boolean {
+  return type.startsWith('image/') || type === 'application/pdf'
+}
+
+/** The folder that was chosen, or how many files. */
+function archiveName(files: readonly File[]): string {
+  const [folder, ...rest] = pathOf(files[0] as File).split('/')
+  return `${rest.length > 0 ? folder : t('tools.import.scans.name', { count: files.length })}.zip`
+}
+
 function failure(error: unknown): string {
+  if (error instanceof TooMuchError) return t('tools.import.scans.tooMuch')
+  if (error instanceof UnreadableError) return t('tools.import.scans.unreadable', { name: error.message })
   const problem = asProblem(error)
   const isRefused = problem.status >= 400 && problem.status < 500
   return (isRefused && problem.text()) || t('tools.import.uploadFailed')

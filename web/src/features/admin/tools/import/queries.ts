@@ -59,12 +59,16 @@ export function useImportItems(id: string, kind: ImportItemKind) {
 type Sending = { signal: AbortSignal; onSent: (sent: number) => void }
 
 /** Uploads a file; the server then reads it in the background. */
-export async function sendImport(file: File, { signal, onSent }: Sending): Promise<ImportDraft> {
+export async function sendImport(
+  name: string,
+  body: Blob,
+  { signal, onSent }: Sending,
+): Promise<ImportDraft> {
   const response = await sendBytes({
     method: 'POST',
-    path: `/api/imports?filename=${encodeURIComponent(file.name)}`,
+    path: `/api/imports?filename=${encodeURIComponent(name)}`,
     headers: { 'content-type': 'application/octet-stream' },
-    body: file,
+    body,
     signal,
     onSent,
   })
