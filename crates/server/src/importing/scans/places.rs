@@ -64,8 +64,7 @@ pub async fn chosen(conn: &mut Conn, rows: &[Row]) -> Result<HashMap<Id, (Source
     let ids: Vec<Id> = ids.into_iter().collect();
     let mut found = HashMap::new();
     for some in ids.chunks(PAGE) {
-        let joined: String = some.iter().map(Id::to_string).collect();
-        for source in sources::among(conn, &joined).await? {
+        for source in sources::among(conn, some).await? {
             found.insert(source.id, (source, Files::default()));
         }
         for one in files::attachments_among(conn, OwnerKind::Source, some).await? {
