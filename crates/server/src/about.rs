@@ -65,9 +65,7 @@ pub async fn manifest(State(app): State<App>) -> Response {
             "purpose": purpose,
         })
     };
-    let shortcut = |key: &'static str, address: &str| {
-        json!({ "name": Message::text(key, &[]).for_reader(), "url": address })
-    };
+    let shortcut = |key: &'static str, address: &str| json!({ "name": Message::text(key, &[]).for_reader(), "url": address });
     let manifest = json!({
         "id": "/",
         "name": app.config.site_name,
@@ -91,8 +89,7 @@ pub async fn manifest(State(app): State<App>) -> Response {
             shortcut("manifest.history", "/family-history"),
         ],
     });
-    let headers =
-        [(header::CONTENT_TYPE, "application/manifest+json"), (header::CACHE_CONTROL, "no-cache")];
+    let headers = [(header::CONTENT_TYPE, "application/manifest+json"), (header::CACHE_CONTROL, "no-cache")];
     (headers, manifest.to_string()).into_response()
 }
 

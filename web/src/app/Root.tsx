@@ -2,16 +2,20 @@ import { useEffect } from 'react'
 import { Outlet, ScrollRestoration } from 'react-router'
 import { useViewer } from '../api/session.ts'
 import { useSite } from '../api/site.ts'
+import { useEasyReading } from '../features/accounts/useEasyReading.ts'
 import { chooseLanguage } from '../lib/language.ts'
 import { t } from '../lib/words.ts'
 import { ConfirmHost } from '../ui/ConfirmHost.tsx'
 import { SiteName } from '../ui/PageTitle.tsx'
 import { Toasts } from '../ui/Toasts.tsx'
 import { useLiveUpdates } from './useLiveUpdates.ts'
+import { useOffline } from './useOffline.ts'
 
 /** The frame of every page: the site's name, live updates, questions and messages. */
 export function Root() {
   useLiveUpdates()
+  useOffline()
+  useEasyReading()
   useAccountLanguage()
   const site = useSite().data
   return (

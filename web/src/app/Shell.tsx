@@ -1,7 +1,10 @@
 import { Outlet, useNavigation } from 'react-router'
+import { offline } from '../lib/offline.ts'
+import { useSignal } from '../lib/signal.ts'
 import { t } from '../lib/words.ts'
 import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
+import { offlineBar } from './useOffline.ts'
 import { VersionBar } from './VersionBar.tsx'
 
 /** The frame of every page: navigation on top, the screen, and the footer. */
@@ -15,6 +18,7 @@ export function Shell() {
         {t('common.skip')}
       </a>
       <VersionBar />
+      <Offline />
       <Header />
       <Progress />
       <main
@@ -27,6 +31,12 @@ export function Shell() {
       <Footer />
     </div>
   )
+}
+
+function Offline() {
+  const isOffline = useSignal(offline)
+  const Bar = useSignal(offlineBar)
+  return isOffline && Bar && <Bar />
 }
 
 /** The next screen is loading; the delay keeps quick ones from flickering. */

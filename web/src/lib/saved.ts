@@ -133,7 +133,7 @@ function headersOf({ bytes, at, build, pinned }: Entry): Record<string, string> 
     'x-saved-bytes': String(bytes),
     'x-saved-at': String(at),
     'x-saved-build': build,
-    ...(pinned && { 'x-saved-pinned': 'yes' }),
+    'x-saved-pinned': String(pinned),
   }
 }
 
@@ -147,7 +147,7 @@ function entryOf({ url, headers }: Request): Entry {
     bytes: Number(headers.get('x-saved-bytes')),
     at: Number(headers.get('x-saved-at')),
     build: headers.get('x-saved-build') ?? '',
-    pinned: headers.has('x-saved-pinned'),
+    pinned: headers.get('x-saved-pinned') === 'true',
   }
 }
 

@@ -52,8 +52,9 @@ static POLICY: LazyLock<Option<HeaderValue>> = LazyLock::new(|| {
 const SERVICE_WORKER: &str = "service-worker.js";
 
 /// All that it does is fetch from this site. Without a policy of its own it could not even do that.
-const SERVICE_WORKER_POLICY: HeaderValue =
-    HeaderValue::from_static("default-src 'none'; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'");
+const SERVICE_WORKER_POLICY: HeaderValue = HeaderValue::from_static(
+    "default-src 'none'; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'",
+);
 
 /// The first part of each address of the page.
 pub const PAGES: &[&str] = &[
