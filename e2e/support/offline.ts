@@ -3,12 +3,12 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo } from 'node:net'
 import { expect, type Page } from '@playwright/test'
 
-/** The addresses of what the page has saved of the family, in all caches of this browser. */
+/** What the page has saved of the family, in all caches of this browser: the address, and by which build. */
 export function saved(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const names = (await caches.keys()).filter(name => name.startsWith('kinkeeper-saved'))
     const keys = await Promise.all(names.map(async name => (await caches.open(name)).keys()))
-    return keys.flat().map(({ url }) => decodeURIComponent(url))
+    return keys.flat().map(key => `${decodeURIComponent(key.url)} ${key.headers.get('x-saved-build')}`)
   })
 }
 

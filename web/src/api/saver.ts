@@ -47,11 +47,10 @@ export const savedAt = signal<ReadonlyMap<string, number>>(new Map())
 let account: string | null = null
 
 /** Starts saving for an account; what others left here is erased. */
-export async function begin(id: string, known: Iterable<{ queryKey: QueryKey; data: unknown }>) {
+export async function begin(id: string) {
   await saved.begin(id)
   await saved.removeOtherBuilds(id, build)
   account = id
-  for (const { queryKey, data } of known) keep(queryKey, data)
 }
 
 /** Stops saving and erases everything. */

@@ -42,13 +42,11 @@ async function start(queryClient: QueryClient, account: string, role: string, en
   await navigator.serviceWorker.ready
   const { OfflineBar } = await import('./OfflineBar.tsx')
   offlineBar.set(OfflineBar)
-  const { begin, end, saveDirectory } = await loadSaver()
-  const known = queryClient.getQueryCache().getAll()
+  const { begin, end, keep, saveDirectory } = await loadSaver()
   if (ended.aborted) return
-  await begin(
-    account,
-    known.map(({ queryKey, state }) => ({ queryKey, data: state.data })),
-  )
+  await begin(account)
+  // What was read before.
+  for (const { queryKey, state } of queryClient.getQueryCache().getAll()) keep(queryKey, state.data)
   if (ended.aborted) return end()
   addEventListener('offline', unreached, { signal: ended })
   const refresh = () => {
@@ -58,9 +56,13 @@ async function start(queryClient: QueryClient, account: string, role: string, en
   refresh()
 }
 
-/** After the page is loaded and has nothing else to do, so that it does not get slower. */
+/**
+ * After the page is loaded, so that it does not get slower; the first time, when all of its files are fetched, also
+ * once it has nothing else to do.
+ */
 function whenIdle(work: () => void) {
-  const idle = window.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 500))
+  const wait = window.requestIdleCallback ?? ((run: () => void) => setTimeout(run, 500))
+  const idle = navigator.serviceWorker.controller ? (run: () => void) => run() : wait
   if (document.readyState === 'complete') idle(work)
   else addEventListener('load', () => idle(work), { once: true })
 }
