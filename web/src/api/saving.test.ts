@@ -5,7 +5,7 @@ import { offline } from '../lib/offline.ts'
 import { fakeCaches } from '../lib/savedForTests.ts'
 import { ProblemError } from './problem.ts'
 import * as saver from './saver.ts'
-import { loadSaver, readOrSaved, stopSaving } from './saving.ts'
+import { loadSaver, readOrSaved, saveWith, stopSaving } from './saving.ts'
 
 const profile = ['get', '/api/members/{id}', { params: { path: { id: '1' } } }]
 const session = ['session']
@@ -19,6 +19,7 @@ beforeEach(async () => {
   vi.stubGlobal('Blob', Blob)
   vi.stubGlobal('navigator', { locks: fake.locks })
   offline.set(false)
+  saveWith(async () => saver)
   await loadSaver()
   await saver.begin('mara')
 })

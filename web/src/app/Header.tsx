@@ -3,7 +3,6 @@ import { Link, NavLink } from 'react-router'
 import { useSession } from '../api/session.ts'
 import type { User } from '../api/types.ts'
 import { LogoutButton } from '../features/accounts/LogoutButton.tsx'
-import { useChooseEasyReading } from '../features/accounts/useEasyReading.ts'
 import { SearchOpener } from '../features/search/SearchOpener.tsx'
 import { easyReading } from '../lib/easyReading.ts'
 import { useSignal } from '../lib/signal.ts'
@@ -11,6 +10,7 @@ import { t } from '../lib/words.ts'
 import { paths } from '../paths.ts'
 import { Logo } from '../ui/Logo.tsx'
 import { SiteName } from '../ui/PageTitle.tsx'
+import { useChooseEasyReading } from './useEasyReading.ts'
 
 export function Header() {
   const site = useContext(SiteName)

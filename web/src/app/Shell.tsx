@@ -1,10 +1,9 @@
 import { Outlet, useNavigation } from 'react-router'
-import { offline } from '../lib/offline.ts'
+import { offline, offlineBar } from '../lib/offline.ts'
 import { useSignal } from '../lib/signal.ts'
 import { t } from '../lib/words.ts'
 import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
-import { offlineBar } from './useOffline.ts'
 import { VersionBar } from './VersionBar.tsx'
 
 /** The frame of every page: navigation on top, the screen, and the footer. */
