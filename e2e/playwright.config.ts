@@ -33,6 +33,8 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     locale: 'en-GB',
     timezoneId: 'Europe/Berlin',
+    // A service worker would save and answer what other tests stop or change on the way; offline.spec.ts allows it.
+    serviceWorkers: 'block',
     // No animations while a test or the accessibility check looks at the page.
     contextOptions: { reducedMotion: 'reduce' },
     // The headless shell needs only two thirds of the time of the full browser.

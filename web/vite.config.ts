@@ -19,7 +19,7 @@ export default defineConfig({
   ],
   resolve: { alias: { '@locales': fileURLToPath(new URL('../locales', import.meta.url)) } },
   server: {
-    proxy: { '/api': server, '/healthz': server, '/readyz': server },
+    proxy: { '/api': server, '/healthz': server, '/readyz': server, '/manifest.webmanifest': server },
     fs: { allow: ['..'] },
   },
   build: {

@@ -43,12 +43,16 @@ export const test = base.extend<Options & Fixtures>({
     { auto: true },
   ],
 
-  launch: async ({ guard, browser, playwright, viewport, colorScheme, isMobile, hasTouch }, use, info) => {
+  launch: async (
+    { guard, browser, playwright, viewport, colorScheme, isMobile, hasTouch, serviceWorkers },
+    use,
+    info,
+  ) => {
     const started: Running[] = []
     await use(async options => {
       const onOutage = (url: string) => guard.allowOutage(url)
       const site = await Site.start({ ...options, slot: info.parallelIndex, onOutage })
-      const look = { baseURL: site.url, viewport, colorScheme, isMobile, hasTouch }
+      const look = { baseURL: site.url, viewport, colorScheme, isMobile, hasTouch, serviceWorkers }
       const people = new People(site, guard, browser, playwright, look)
       const running = { site, people, mailbox: new Mailbox(join(site.data, 'mail')) }
       started.push(running)

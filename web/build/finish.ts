@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
-import type { Plugin } from 'vite'
+import { build as buildWith, type Plugin } from 'vite'
 import { fixedStyleTexts, styleHash } from './styleHashes.ts'
 
 const textFiles = /\.(html|js|css|svg|json|txt|map)$/
 
 /**
  * The last build steps: the build's name (in build.json for the server, in a meta tag for the page), the
- * hashes for the content security policy, and a compressed copy of every text file.
+ * hashes for the content security policy, the service worker, and a compressed copy of every text file.
  */
 export function finish(): Plugin {
   let folder = ''
@@ -23,11 +23,12 @@ export function finish(): Plugin {
     closeBundle: {
       order: 'post',
       sequential: true,
-      handler() {
+      async handler() {
         const build = nameBuild(join(folder, 'index.html'))
         const reactAria = fileURLToPath(new URL('../node_modules/react-aria', import.meta.url))
         const styleHashes = [...new Set(fixedStyleTexts(reactAria).map(styleHash))]
         writeFileSync(join(folder, 'build.json'), `${JSON.stringify({ build, styleHashes }, null, 2)}\n`)
+        await buildWorker(folder, build)
         compress(folder)
       },
     },
@@ -43,6 +44,41 @@ function nameBuild(index: string): string {
     html.replace('</title>', `</title>\n    <meta name="kinkeeper-build" content="${build}" />`),
   )
   return build
+}
+
+/**
+ * The service worker has one address for all builds, and no part in common with the page: it must not load anything
+ * itself. It knows the build and all of its files, so every build has another worker.
+ */
+async function buildWorker(folder: string, build: string) {
+  const isSaved = (name: string) => /^(assets|icons)\/|^(boot\.js|favicon\.svg)$/.test(name)
+  const files = filesIn(folder)
+    .filter(isSaved)
+    .map(name => `/${name}`)
+    .sort()
+  await buildWith({
+    configFile: false,
+    logLevel: 'warn',
+    define: { __BUILD__: JSON.stringify(build), __FILES__: JSON.stringify(files) },
+    build: {
+      outDir: folder,
+      emptyOutDir: false,
+      copyPublicDir: false,
+      lib: {
+        entry: fileURLToPath(new URL('../src/worker/worker.ts', import.meta.url)),
+        formats: ['iife'],
+        name: 'worker',
+        fileName: () => 'service-worker.js',
+      },
+    },
+  })
+}
+
+function filesIn(folder: string): string[] {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true })
+  return entries
+    .filter(entry => entry.isFile())
+    .map(entry => relative(folder, join(entry.parentPath, entry.name)))
 }
 
 function compress(folder: string) {

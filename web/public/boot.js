@@ -1,9 +1,10 @@
-// Runs before the first paint: sets the chosen colours, and keeps the page from staying blank when its
+// Runs before the first paint: sets the chosen colours and text size, and keeps the page from staying blank when its
 // main script does not arrive. Plain and small, because it is loaded by every first visit.
 ;(() => {
   try {
     const theme = localStorage.getItem('kinkeeper-theme')
     if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme
+    if (localStorage.getItem('kinkeeper-easy-reading')) document.documentElement.dataset.easy = ''
   } catch {
     // Storage may be switched off; the system's colours are then used.
   }

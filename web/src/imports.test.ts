@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 
 /** Each may import what comes before it. */
-const layers = ['lib', 'ui', 'api', 'paths.ts', 'forms', 'features', 'app']
+const layers = ['lib', 'worker', 'ui', 'api', 'paths.ts', 'forms', 'features', 'app']
 
 /** The same for features: the order of the server's modules, and at the end the screens that compose several features. */
 const features = [

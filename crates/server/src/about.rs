@@ -1,14 +1,17 @@
 //! What everyone may know about the site: its name, and whether it is healthy. Never a secret or a record.
 
 use axum::extract::State;
-use axum::http::StatusCode;
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
 use serde::Serialize;
+use serde_json::json;
 use utoipa::ToSchema;
 
 use crate::access::{MaybeViewer, store};
 use crate::app::App;
 use crate::error::Result;
 use crate::http::{Json, Routes, routes};
+use crate::words::Message;
 
 pub fn routes() -> Routes {
     routes![site, debug, healthz, readyz]
@@ -49,6 +52,45 @@ pub async fn site(State(app): State<App>) -> Result<Json<Site>> {
         mail_configured: config.smtp_url.is_some(),
         vitals: config.vitals,
     }))
+}
+
+/// What a phone or computer needs to install the site as an app. Only browsers ask for it, so it is not in the API's
+/// document.
+pub async fn manifest(State(app): State<App>) -> Response {
+    let icon = |name: &str, size: u32, purpose: &str| {
+        json!({
+            "src": format!("/icons/{name}.png"),
+            "type": "image/png",
+            "sizes": format!("{size}x{size}"),
+            "purpose": purpose,
+        })
+    };
+    let shortcut = |key: &'static str, address: &str| json!({ "name": Message::text(key, &[]).for_reader(), "url": address });
+    let manifest = json!({
+        "id": "/",
+        "name": app.config.site_name,
+        "short_name": app.config.site_name,
+        "description": Message::text("manifest.description", &[]).for_reader(),
+        "start_url": "/dashboard",
+        "scope": "/",
+        "display": "standalone",
+        // The first colours; the page has a dark one, too.
+        "background_color": "#faf5ec",
+        "theme_color": "#fffdf9",
+        "icons": [
+            icon("icon-192", 192, "any"),
+            icon("icon-512", 512, "any"),
+            icon("maskable-512", 512, "maskable"),
+        ],
+        "shortcuts": [
+            shortcut("manifest.calendar", "/dashboard"),
+            shortcut("manifest.members", "/family-members"),
+            shortcut("manifest.tree", "/family-tree"),
+            shortcut("manifest.history", "/family-history"),
+        ],
+    });
+    let headers = [(header::CONTENT_TYPE, "application/manifest+json"), (header::CACHE_CONTROL, "no-cache")];
+    (headers, manifest.to_string()).into_response()
 }
 
 #[derive(Serialize, ToSchema)]

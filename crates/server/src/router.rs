@@ -78,6 +78,7 @@ pub fn router(app: App) -> Router {
     let router = features()
         .into_router()
         .merge(calendar::secret_routes())
+        .route("/manifest.webmanifest", get(about::manifest))
         .route("/api/openapi.json", get(serve_document))
         .route("/api", axum::routing::any(no_such_route))
         .route("/api/", axum::routing::any(no_such_route))

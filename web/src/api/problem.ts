@@ -1,3 +1,4 @@
+import { offline } from '../lib/offline.ts'
 import { errorText, type Values } from '../lib/words.ts'
 
 /** What is wrong with a field; `choices` is what the person may have meant. */
@@ -59,7 +60,11 @@ export async function problemFrom(response: Response): Promise<ProblemError> {
 /** Anything thrown by a call, as a `ProblemError`. */
 export function asProblem(error: unknown): ProblemError {
   if (error instanceof ProblemError) return error
-  return new ProblemError(0, 'unreachable', error instanceof Error ? error.message : '')
+  return new ProblemError(
+    0,
+    offline.get() ? 'offline' : 'unreachable',
+    error instanceof Error ? error.message : '',
+  )
 }
 
 function fallbackCode(status: number): string {

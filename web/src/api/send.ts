@@ -1,3 +1,4 @@
+import { reached, unreached } from '../lib/offline.ts'
 import { signal } from '../lib/signal.ts'
 import { asProblem, type ProblemError, problemFrom } from './problem.ts'
 
@@ -54,9 +55,11 @@ async function attempt(request: Request, withToken?: string): Promise<Response> 
   headers.set('x-kinkeeper-version', build)
   if (withToken !== undefined) headers.set('x-kinkeeper-token', withToken)
   const response = await fetch(new Request(request, { headers })).catch((error: unknown): ProblemError => {
+    if (!request.signal.aborted) unreached()
     throw asProblem(error)
   })
   if (!(response instanceof Response)) throw response
+  reached()
   noteVersion(response)
   return response
 }

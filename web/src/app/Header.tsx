@@ -4,10 +4,13 @@ import { useSession } from '../api/session.ts'
 import type { User } from '../api/types.ts'
 import { LogoutButton } from '../features/accounts/LogoutButton.tsx'
 import { SearchOpener } from '../features/search/SearchOpener.tsx'
+import { easyReading } from '../lib/easyReading.ts'
+import { useSignal } from '../lib/signal.ts'
 import { t } from '../lib/words.ts'
 import { paths } from '../paths.ts'
 import { Logo } from '../ui/Logo.tsx'
 import { SiteName } from '../ui/PageTitle.tsx'
+import { useChooseEasyReading } from './useEasyReading.ts'
 
 export function Header() {
   const site = useContext(SiteName)
@@ -101,10 +104,31 @@ function Menu({ user }: { user: User }) {
           <p className="line-clamp-2 min-w-0 text-muted wrap-anywhere">
             {t('common.nav.welcome', { name: user.name })}
           </p>
+          <EasyReadingSwitch />
           <LogoutButton />
         </div>
       </div>
     </>
+  )
+}
+
+/** In the menu of a phone it has its name beside it. */
+function EasyReadingSwitch() {
+  const easy = useSignal(easyReading)
+  const choose = useChooseEasyReading()
+  return (
+    <button
+      type="button"
+      aria-pressed={easy}
+      title={t('common.easy.label')}
+      onClick={() => choose(!easy)}
+      className="flex min-h-11 shrink-0 items-center gap-2 rounded-control border border-edge px-3 font-semibold hover:bg-sunk aria-pressed:bg-info-ground aria-pressed:text-info"
+    >
+      <span aria-hidden="true" className="font-serif text-xl">
+        Aa
+      </span>
+      <span className="@2xl:sr-only">{t('common.easy.label')}</span>
+    </button>
   )
 }
 

@@ -7,11 +7,15 @@ import { t } from '../lib/words.ts'
 import { ConfirmHost } from '../ui/ConfirmHost.tsx'
 import { SiteName } from '../ui/PageTitle.tsx'
 import { Toasts } from '../ui/Toasts.tsx'
+import { useEasyReading } from './useEasyReading.ts'
 import { useLiveUpdates } from './useLiveUpdates.ts'
+import { useOffline } from './useOffline.ts'
 
 /** The frame of every page: the site's name, live updates, questions and messages. */
 export function Root() {
   useLiveUpdates()
+  useOffline()
+  useEasyReading()
   useAccountLanguage()
   const site = useSite().data
   return (

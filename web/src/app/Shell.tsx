@@ -1,4 +1,6 @@
 import { Outlet, useNavigation } from 'react-router'
+import { offline, offlineBar } from '../lib/offline.ts'
+import { useSignal } from '../lib/signal.ts'
 import { t } from '../lib/words.ts'
 import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
@@ -15,6 +17,7 @@ export function Shell() {
         {t('common.skip')}
       </a>
       <VersionBar />
+      <Offline />
       <Header />
       <Progress />
       <main
@@ -27,6 +30,12 @@ export function Shell() {
       <Footer />
     </div>
   )
+}
+
+function Offline() {
+  const isOffline = useSignal(offline)
+  const Bar = useSignal(offlineBar)
+  return isOffline && Bar && <Bar />
 }
 
 /** The next screen is loading; the delay keeps quick ones from flickering. */

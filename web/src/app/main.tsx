@@ -3,6 +3,7 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RouterProvider } from 'react-router/dom'
 import { queryClient } from '../api/queryClient.ts'
+import { saveWith } from '../api/saving.ts'
 import { confirmWith } from '../api/sendConfirmed.ts'
 import { followOtherTabs, sessionQuery } from '../api/session.ts'
 import { siteQuery } from '../api/site.ts'
@@ -13,6 +14,7 @@ import '../ui/styles.css'
 import { router } from './router.tsx'
 
 followOtherTabs(queryClient)
+saveWith(() => import('../api/saver.ts'))
 confirmWith(async () => (await loadChunk(() => import('../api/confirmIdentity.ts'))).confirmIdentity())
 // Every first screen needs these two, so they load alongside its script.
 void queryClient.prefetchQuery(sessionQuery)

@@ -137,6 +137,8 @@ export function useRecordForm<Item extends Versioned, Draft extends object, Save
   function fail(error: unknown, typed: Draft) {
     const { code, current } = asProblem(error)
     if (record && code === 'conflict' && current) meet(current as Item, typed)
+    else if (code === 'offline')
+      show({ text: t(options.draft ? 'forms.offline.kept' : 'forms.offline.stay') })
     else show(options.problem(error))
   }
 

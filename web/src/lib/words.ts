@@ -17,6 +17,7 @@ import type howRelated from '@locales/en/howRelated.json'
 import type landing from '@locales/en/landing.json'
 import type lives from '@locales/en/lives.json'
 import type members from '@locales/en/members.json'
+import type offline from '@locales/en/offline.json'
 import type ownAccount from '@locales/en/ownAccount.json'
 import type passwords from '@locales/en/passwords.json'
 import type profile from '@locales/en/profile.json'
@@ -54,6 +55,7 @@ type Features = {
   landing: typeof landing
   lives: typeof lives
   members: typeof members
+  offline: typeof offline
   ownAccount: typeof ownAccount
   passwords: typeof passwords
   profile: typeof profile

@@ -1,4 +1,5 @@
-//! Who may sign in and what they may do. Tables: `users`, `credentials`, `sessions`, `links`, `attempts`.
+//! Who may sign in and what they may do. Tables: `users`, `account_preferences`, `credentials`,
+//! `sessions`, `links`, `attempts`.
 //!
 //! [`Viewer`] says who is asking; [`policy`] holds every permission rule. The feature `accounts` builds registration,
 //! sign-in and user administration on this.

@@ -125,6 +125,26 @@ pub async fn clear_ordinary(conn: &mut Conn) -> Result<(), DbError> {
     Ok(())
 }
 
+/// Whether this account wants larger text and fewer things at once.
+pub async fn easy_reading(conn: &mut Conn, user: Id) -> Result<bool, DbError> {
+    let row: Option<(bool,)> = conn
+        .opt(sql!("SELECT easy_reading FROM account_preferences WHERE user_id = $1"), &[user.into()])
+        .await?;
+    Ok(row.is_some_and(|(easy,)| easy))
+}
+
+pub async fn set_easy_reading(conn: &mut Conn, user: Id, easy: bool) -> Result<(), DbError> {
+    conn.exec(
+        sql!(
+            "INSERT INTO account_preferences (user_id, easy_reading) VALUES ($1, $2)
+             ON CONFLICT (user_id) DO UPDATE SET easy_reading = excluded.easy_reading"
+        ),
+        &[user.into(), easy.into()],
+    )
+    .await?;
+    Ok(())
+}
+
 /// The address of the owner, if there is one; of the first if there are several.
 pub async fn owner_email(conn: &mut Conn) -> Result<Option<String>, DbError> {
     let row: Option<(String,)> =

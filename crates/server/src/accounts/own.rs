@@ -93,6 +93,16 @@ pub async fn update_profile(
     Ok(Ok(changed))
 }
 
+pub async fn easy_reading(app: &App, viewer: &Viewer) -> Result<bool> {
+    Ok(store::easy_reading(&mut app.db.read().await?, viewer.user.id).await?)
+}
+
+pub async fn set_easy_reading(app: &App, viewer: &Viewer, easy: bool) -> Result<()> {
+    let mut tx = app.db.begin().await?;
+    store::set_easy_reading(&mut tx, viewer.user.id, easy).await?;
+    Ok(tx.commit().await?)
+}
+
 /// Emails a link to the new address; nothing changes until it is opened.
 pub async fn ask_for_email_change(
     app: &App,

@@ -42,11 +42,19 @@ static POLICY: LazyLock<Option<HeaderValue>> = LazyLock::new(|| {
     let hashes: String = BUILD.style_hashes.iter().map(|hash| format!(" '{hash}'")).collect();
     let policy = format!(
         "default-src 'self'; script-src 'self'; style-src 'self'{hashes}; img-src 'self' data: blob:; \
-         font-src 'self'; connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; \
-         frame-ancestors 'none'"
+         font-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; object-src 'none'; \
+         base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
     );
     HeaderValue::from_str(&policy).ok()
 });
+
+/// The page's service worker, see `web/src/worker`.
+const SERVICE_WORKER: &str = "service-worker.js";
+
+/// All that it does is fetch from this site. Without a policy of its own it could not even do that.
+const SERVICE_WORKER_POLICY: HeaderValue = HeaderValue::from_static(
+    "default-src 'none'; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'",
+);
 
 /// The first part of each address of the page.
 pub const PAGES: &[&str] = &[
@@ -93,7 +101,11 @@ pub async fn serve(method: Method, uri: Uri, headers: HeaderMap) -> Response {
     let path = uri.path().trim_start_matches('/');
     let is_file = !path.is_empty() && path != "index.html" && path != "build.json" && !is_compressed(path);
     if is_file && let Some(file) = Dist::get(path) {
-        return file_response(path, file, &headers);
+        let mut response = file_response(path, file, &headers);
+        if path == SERVICE_WORKER {
+            response.headers_mut().insert(header::CONTENT_SECURITY_POLICY, SERVICE_WORKER_POLICY);
+        }
+        return response;
     }
     if path == "robots.txt" {
         return ROBOTS.into_response();

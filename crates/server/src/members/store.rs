@@ -17,6 +17,11 @@ pub async fn any(conn: &mut Conn) -> Result<bool, DbError> {
     Ok(conn.opt::<(String,)>(sql!("SELECT id FROM members LIMIT 1"), &[]).await?.is_some())
 }
 
+/// All telephone numbers.
+pub async fn phones(conn: &mut Conn) -> Result<Vec<(Id, String)>, DbError> {
+    conn.all(sql!("SELECT id, phone_number FROM members WHERE phone_number IS NOT NULL"), &[]).await
+}
+
 row! {
     /// The part of a member that lists and pickers show.
     #[derive(Clone, Debug)]

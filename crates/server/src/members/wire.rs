@@ -40,6 +40,9 @@ pub struct PersonRef {
     /// The names of their parents; only in lists of members, for people who share their name with someone else
     #[serde(skip_serializing_if = "Option::is_none")]
     pub parents: Option<Vec<String>>,
+    /// Only in the list of all members, if it was asked for
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub phone_number: Option<String>,
 }
 
 fn notation(date: Option<FuzzyDate>) -> Option<String> {
@@ -81,6 +84,7 @@ impl From<MemberLine> for PersonRef {
             gender: line.gender,
             portrait: line.portrait.map(small_address),
             parents: None,
+            phone_number: None,
         }
     }
 }

@@ -131,3 +131,43 @@ async fn every_response_has_the_security_headers() {
     }
     assert_eq!(visitor.get("/api/site").await.headers["cache-control"], "no-store");
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn off_1_the_manifest_has_the_name_of_the_site_and_icons_that_exist() {
+    let site = TestApp::with(|config| config.site_name = "The Webers".to_owned()).await;
+    let mut visitor = site.visitor().await;
+    let reply = visitor.get("/manifest.webmanifest").await;
+    assert_eq!(reply.headers["content-type"], "application/manifest+json");
+    assert_eq!(reply.headers["cache-control"], "no-cache");
+    let manifest = reply.ok(200);
+    assert_eq!((&manifest["name"], &manifest["start_url"]), (&json!("The Webers"), &json!("/dashboard")));
+    assert_eq!(manifest["shortcuts"][1], json!({ "name": "Family Members", "url": "/family-members" }));
+    let icons = manifest["icons"].as_array().unwrap();
+    let kinds: Vec<_> = icons.iter().map(|icon| (&icon["sizes"], &icon["purpose"])).collect();
+    let expected = [("192x192", "any"), ("512x512", "any"), ("512x512", "maskable")];
+    assert_eq!(kinds, expected.map(|(size, purpose)| (json!(size), json!(purpose))).iter().map(|(a, b)| (a, b)).collect::<Vec<_>>());
+    for icon in icons {
+        let reply = visitor.get(icon["src"].as_str().unwrap()).await;
+        assert_eq!((reply.status.as_u16(), &reply.headers["content-type"]), (200, &"image/png".parse().unwrap()));
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn off_1_the_service_worker_is_never_cached_and_may_only_fetch_from_this_site() {
+    let site = TestApp::new().await;
+    let mut visitor = site.visitor().await;
+    let worker = visitor.get("/service-worker.js").await;
+    assert_eq!(worker.status.as_u16(), 200);
+    assert_eq!(worker.headers["cache-control"], "no-cache");
+    assert_eq!(worker.headers["content-type"], "text/javascript; charset=utf-8");
+    assert_eq!(
+        worker.headers["content-security-policy"],
+        "default-src 'none'; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'"
+    );
+    // It installs only together with the page of its own build.
+    let build = worker.headers["x-kinkeeper-version"].to_str().unwrap();
+    assert!(worker.text.contains(build), "the worker does not name the build {build}");
+    let page = visitor.get("/index.html").await;
+    let policy = page.headers["content-security-policy"].to_str().unwrap();
+    assert!(policy.contains("worker-src 'self'; manifest-src 'self'"), "{policy}");
+}

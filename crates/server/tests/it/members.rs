@@ -931,6 +931,7 @@ async fn a_child_cannot_read_other_peoples_contact_details_on_any_route() {
         child.get(&format!("/api/members/{anna}")).await,
         child.get("/api/members").await,
         child.get("/api/members?search=anna").await,
+        child.get("/api/members?phones=true").await,
         child.get(&format!("/api/members/{anna}/relations")).await,
         child.get(&format!("/api/members/{kim}/relations")).await,
         child.get(&format!("/api/kinship?from={kim}&to={anna}")).await,
@@ -959,6 +960,15 @@ async fn a_child_cannot_read_other_peoples_contact_details_on_any_route() {
     );
     let mut member = site.member(&mut owner, "mia").await;
     assert_eq!(member.see(&anna).await["phoneNumber"], "+49 5550");
+    let phones = |list: Json| -> Vec<Json> {
+        list["items"].as_array().unwrap().iter().map(|row| row["phoneNumber"].clone()).collect()
+    };
+    // Anna, Bert, Kim.
+    let own_only = phones(child.get("/api/members?phones=true").await.ok(200));
+    assert_eq!(own_only, [Json::Null, Json::Null, json!("110")]);
+    let all = phones(member.get("/api/members?phones=true").await.ok(200));
+    assert_eq!(all, [json!("+49 5550"), Json::Null, json!("110")]);
+    assert_eq!(phones(member.get("/api/members").await.ok(200)), [Json::Null, Json::Null, Json::Null]);
 }
 
 #[tokio::test(flavor = "multi_thread")]

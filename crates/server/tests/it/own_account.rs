@@ -505,3 +505,23 @@ async fn only_admins_edit_another_persons_profile() {
     assert_eq!(bert.put(&path, form.clone()).await.problem(404), "user-not-found");
     owner.put(&path, form).await.ok(200);
 }
+
+// ---- preferences
+
+#[tokio::test(flavor = "multi_thread")]
+async fn off_2_easy_reading_is_kept_for_the_account_and_for_no_one_else() {
+    let site = TestApp::new().await;
+    let mut owner = site.owner().await;
+    let mut anna = site.member(&mut owner, "anna").await;
+    let path = "/api/account/preferences";
+    assert_eq!(anna.get(path).await.ok(200), json!({ "easyReading": false }));
+    for easy in [true, true, false, true] {
+        let wanted = json!({ "easyReading": easy });
+        assert_eq!(anna.put(path, wanted.clone()).await.ok(200), wanted);
+        assert_eq!(anna.get(path).await.ok(200), wanted);
+    }
+    assert_eq!(owner.get(path).await.ok(200), json!({ "easyReading": false }));
+    assert!(anna.put(path, json!({ "easyReading": "yes" })).await.status.is_client_error());
+    delete_account(&mut anna, PASSWORD).await.ok(204);
+    assert_eq!(site.count("account_preferences").await, 0);
+}

@@ -14,6 +14,7 @@ fn body(operation: &str) -> Option<Json> {
     Some(match operation {
         "GET /api/account/confirm-password"
         | "GET /api/account/data"
+        | "GET /api/account/preferences"
         | "GET /api/account/sessions"
         | "GET /api/auth/session"
         | "GET /api/debug"
@@ -137,6 +138,7 @@ fn body(operation: &str) -> Option<Json> {
         "POST /api/files" => json!({ "name": "a.txt", "dataUrl": "data:text/plain;base64,aGVsbG8=" }),
         "POST /api/uploads" => json!({ "name": "a.txt", "size": 5 }),
         "POST /api/uploads/{id}/complete" => json!({}),
+        "PUT /api/account/preferences" => json!({ "easyReading": true }),
         "PUT /api/calendar/feed" => json!({ "birthdays": true, "inMemory": false, "events": true }),
         "PUT /api/calendar/preferences" => json!({
             "version": 0, "weekStart": "monday", "digest": false, "birthdayNotes": false, "birthdayNoteDays": 3
@@ -331,6 +333,7 @@ async fn guard_5_every_operation_enforces_its_permissions() {
     DELETE /api/users/{id}                      401 unauthenticated         403 account-pending         403 forbidden               403 forbidden
     GET /api/account/confirm-password           401 unauthenticated         204                         204                         204
     GET /api/account/data                       401 unauthenticated         200                         200                         200
+    GET /api/account/preferences                401 unauthenticated         200                         200                         200
     GET /api/account/sessions                   401 unauthenticated         200                         200                         200
     GET /api/admin/backups                      401 unauthenticated         403 account-pending         403 forbidden               403 forbidden
     GET /api/admin/backups/{name}/archive       401 unauthenticated         403 account-pending         403 forbidden               403 forbidden
@@ -455,6 +458,7 @@ async fn guard_5_every_operation_enforces_its_permissions() {
     POST /api/users/{id}/sign-out               401 unauthenticated         403 account-pending         403 forbidden               403 forbidden
     POST /api/users/{id}/suspend                401 unauthenticated         403 account-pending         403 forbidden               403 forbidden
     POST /api/vitals                            404 not-found               404 not-found               404 not-found               404 not-found
+    PUT /api/account/preferences                401 unauthenticated         200                         200                         200
     PUT /api/calendar/feed                      401 unauthenticated         403 account-pending         200                         200
     PUT /api/calendar/preferences               401 unauthenticated         403 account-pending         200                         200
     PUT /api/events/{id}                        401 unauthenticated         403 account-pending         404 event-not-found         404 event-not-found

@@ -12,6 +12,7 @@ import { AboutYou } from './AboutYou.tsx'
 import { AccountFacts } from './AccountFacts.tsx'
 import { DeleteAccount } from './DeleteAccount.tsx'
 import { Devices } from './Devices.tsx'
+import { EasyReading } from './EasyReading.tsx'
 import { EditProfile } from './EditProfile.tsx'
 import { Security } from './Security.tsx'
 import { WaitingNotice } from './WaitingNotice.tsx'
@@ -37,6 +38,7 @@ export default function ProfilePage() {
       ) : (
         <AboutYou user={viewer} onEdit={() => setEditing(true)} />
       )}
+      <EasyReading />
       {viewer.status === 'approved' && <Reminders user={viewer} />}
       <Security user={viewer} />
       <Devices timeZone={viewer.timeZone} />

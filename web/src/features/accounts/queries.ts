@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import { adoptSession, adoptUser, endSession } from '../../api/session.ts'
+import { applyEasyReading, easyReading } from '../../lib/easyReading.ts'
 import { chooseLanguage, chosenLanguage } from '../../lib/language.ts'
 import { chooseTheme, theme } from '../../lib/theme.ts'
 
@@ -20,6 +21,7 @@ export function useSignOut() {
     onSuccess: () => {
       // The answer clears the browser's storage, but how the page looks is not private.
       chooseTheme(theme.get())
+      applyEasyReading(easyReading.get())
       chooseLanguage(language)
       return endSession(queryClient)
     },

@@ -4,6 +4,7 @@ import { ButtonLink } from '../../ui/ButtonLink.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Sprig } from '../../ui/pictures.tsx'
+import { Secondary } from '../../ui/Secondary.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { DetailsHost } from '../calendar/details/DetailsHost.tsx'
 import { MonthCalendar } from '../calendar/month/MonthCalendar.tsx'
@@ -29,15 +30,17 @@ export function FamilyCalendar() {
         <ButtonLink variant="secondary" to={paths.events()}>
           {t('calendar.month.allEvents')}
         </ButtonLink>
-        <ButtonLink variant="secondary" to={paths.subscribe()}>
-          {t('calendar.month.subscribe')}
-        </ButtonLink>
-        <ButtonLink variant="secondary" to={paths.households()}>
-          {t('calendar.month.families')}
-        </ButtonLink>
-        <ButtonLink variant="secondary" to={paths.tree()}>
-          {t('common.nav.tree')}
-        </ButtonLink>
+        <Secondary>
+          <ButtonLink variant="secondary" to={paths.subscribe()}>
+            {t('calendar.month.subscribe')}
+          </ButtonLink>
+          <ButtonLink variant="secondary" to={paths.households()}>
+            {t('calendar.month.families')}
+          </ButtonLink>
+          <ButtonLink variant="secondary" to={paths.tree()}>
+            {t('common.nav.tree')}
+          </ButtonLink>
+        </Secondary>
       </div>
       {invitations && invitations.length > 0 && <Invitations invitations={invitations} />}
       {nothingYet && <FirstSteps />}

@@ -14,6 +14,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { Sprig } from '../../ui/pictures.tsx'
+import { Secondary } from '../../ui/Secondary.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { FilterPanel } from './FilterPanel.tsx'
 import {
@@ -123,12 +124,14 @@ function Everything(props: EverythingProps) {
       ) : (
         <>
           {total > 0 && (
-            <FilterPanel
-              filters={state}
-              people={history.people}
-              labels={list.head.labels}
-              onChange={change}
-            />
+            <Secondary open={activeCount(state) > 0}>
+              <FilterPanel
+                filters={state}
+                people={history.people}
+                labels={list.head.labels}
+                onChange={change}
+              />
+            </Secondary>
           )}
           <div className="space-y-1">
             {hasGenerated && (

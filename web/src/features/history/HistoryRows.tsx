@@ -1,5 +1,7 @@
 import { useMemo, useState } from 'react'
 import type { HistoryCan, HistoryRow } from '../../api/types.ts'
+import { easyReading } from '../../lib/easyReading.ts'
+import { useSignal } from '../../lib/signal.ts'
 import { useAtLeast } from '../../lib/useMedia.ts'
 import { usePrinting } from '../../lib/usePrinting.ts'
 import type { People } from './draft.ts'
@@ -60,7 +62,8 @@ export function HistoryRows({ rows, people, can, state, edits, onSort }: History
 
 /** Whether a table fits. Doesn't change during editing, even when a tablet is rotated. */
 function useSettledWidth(editing: boolean): boolean {
-  const now = useAtLeast(64)
+  const easy = useSignal(easyReading)
+  const now = useAtLeast(64) && !easy
   const [wide, setWide] = useState(now)
   if (!editing && wide !== now) setWide(now)
   return wide

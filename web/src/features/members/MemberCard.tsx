@@ -1,6 +1,8 @@
 import { memo } from 'react'
 import { Link } from 'react-router'
 import type { PersonRef } from '../../api/types.ts'
+import { easyReading } from '../../lib/easyReading.ts'
+import { useSignal } from '../../lib/signal.ts'
 import { t } from '../../lib/words.ts'
 import { paths } from '../../paths.ts'
 import { Badge } from '../../ui/Badge.tsx'
@@ -61,6 +63,14 @@ export const MemberCard = memo(function MemberCard(props: MemberCardProps) {
             {deceased && <Badge>{t('members.card.deceased')}</Badge>}
             {isYou && <Badge tone="good">{t('members.card.you')}</Badge>}
           </p>
+          {/* Without a network the list has it, because profiles may not be saved. */}
+          {person.phoneNumber && (
+            <p>
+              <a href={paths.phone(person.phoneNumber)} className="link inline-flex min-h-11 items-center">
+                {person.phoneNumber}
+              </a>
+            </p>
+          )}
         </div>
       </div>
       <Actions person={person} {...actions} />
@@ -72,6 +82,7 @@ type ActionsProps = Pick<MemberCardProps, 'person' | 'mayEdit' | 'mayDelete' | '
 
 function Actions({ person, mayEdit, mayDelete, deleting, onDelete }: ActionsProps) {
   const { id, name } = person
+  const easy = useSignal(easyReading)
   // Three of them fit side by side on a phone.
   const look = { variant: 'secondary', className: 'px-4!' } as const
   return (
@@ -79,7 +90,8 @@ function Actions({ person, mayEdit, mayDelete, deleting, onDelete }: ActionsProp
       <ButtonLink {...look} to={paths.member(id)} aria-label={t('members.card.viewOf', { name })}>
         {t('members.card.view')}
       </ButtonLink>
-      {mayEdit ? (
+      {/* Their own page has the others, too. */}
+      {easy ? null : mayEdit ? (
         <ButtonLink {...look} to={paths.editMember(id)} aria-label={t('members.card.editOf', { name })}>
           {t('members.card.edit')}
         </ButtonLink>
@@ -92,7 +104,7 @@ function Actions({ person, mayEdit, mayDelete, deleting, onDelete }: ActionsProp
           {t('members.card.edit')}
         </DisabledButton>
       )}
-      {mayDelete ? (
+      {easy ? null : mayDelete ? (
         <Button
           variant="quiet"
           className="px-4!"

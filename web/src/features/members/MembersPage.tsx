@@ -20,6 +20,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { FamilyTree } from '../../ui/pictures.tsx'
+import { Secondary } from '../../ui/Secondary.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { toast } from '../../ui/toast.ts'
@@ -135,7 +136,9 @@ function Everyone({ list, search, form }: EveryoneProps) {
       ) : (
         <>
           <SearchBox search={search} list={list} />
-          <MemberOrder order={search.by} letters={letters} onJump={wantPlace} />
+          <Secondary>
+            <MemberOrder order={search.by} letters={letters} onJump={wantPlace} />
+          </Secondary>
           <MemberGrid {...shown} show={search.show} onFocused={focused} onRestored={restored} />
         </>
       )}

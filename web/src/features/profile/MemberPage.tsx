@@ -8,6 +8,7 @@ import { useInlineForm } from '../../lib/focus.ts'
 import { t } from '../../lib/words.ts'
 import { paths } from '../../paths.ts'
 import { Card } from '../../ui/Card.tsx'
+import { Secondary } from '../../ui/Secondary.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { toast } from '../../ui/toast.ts'
 import { NoMember } from '../members/NoMember.tsx'
@@ -105,7 +106,9 @@ function Sheet({ member, editLink, onDelete }: SheetProps) {
       </div>
       <LifeCard member={member} />
       <PhotosCard member={member} />
-      <Origin member={member} />
+      <Secondary>
+        <Origin member={member} />
+      </Secondary>
     </div>
   )
 }

@@ -5,6 +5,7 @@ import { focusFirstField } from '../../lib/focus.ts'
 import { t } from '../../lib/words.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
+import { Secondary } from '../../ui/Secondary.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { PersonBox } from '../members/PersonBox.tsx'
 import { Download } from './Download.tsx'
@@ -51,19 +52,21 @@ export function Toolbar({ options, onChange, onFind, person, sight }: ToolbarPro
         <ToggleButton controls={id} isOpen={open === 'find'} onPress={() => toggle('find')}>
           {t('tree.find')}
         </ToggleButton>
-        <ToggleButton controls={id} isOpen={open === 'options'} onPress={() => toggle('options')}>
-          {t('tree.options')}
-        </ToggleButton>
-        <ToggleButton controls={id} isOpen={open === 'file'} onPress={() => toggle('file')}>
-          {t('tree.file')}
-        </ToggleButton>
-        <Button
-          variant="secondary"
-          className="flex-auto px-4! whitespace-nowrap sm:flex-none sm:px-5!"
-          onPress={() => onChange({ ...options, list: !options.list }, true)}
-        >
-          {options.list ? t('tree.asDrawing') : t('tree.asList')}
-        </Button>
+        <Secondary>
+          <ToggleButton controls={id} isOpen={open === 'options'} onPress={() => toggle('options')}>
+            {t('tree.options')}
+          </ToggleButton>
+          <ToggleButton controls={id} isOpen={open === 'file'} onPress={() => toggle('file')}>
+            {t('tree.file')}
+          </ToggleButton>
+          <Button
+            variant="secondary"
+            className="flex-auto px-4! whitespace-nowrap sm:flex-none sm:px-5!"
+            onPress={() => onChange({ ...options, list: !options.list }, true)}
+          >
+            {options.list ? t('tree.asDrawing') : t('tree.asList')}
+          </Button>
+        </Secondary>
       </div>
       <div id={id} ref={panel} hidden={open === null}>
         {open === 'find' && (

@@ -11,7 +11,8 @@ use crate::ids::Id;
 
 use super::auth::with_cookies;
 use super::wire::{
-    ChangeEmail, ChangePassword, ConfirmPassword, DeleteAccount, OwnSessionView, OwnSessions, SessionView,
+    AccountPreferencesView, ChangeEmail, ChangePassword, ConfirmPassword, DeleteAccount, OwnSessionView,
+    OwnSessions, SessionView,
 };
 
 /// Request a change of email address
@@ -94,6 +95,30 @@ pub async fn check_password_is_recent(State(app): State<App>, viewer: Viewer) ->
     may(&viewer.user, Action::KeepOwnAccount)?;
     viewer.check_password_is_recent(app.now())?;
     Ok(StatusCode::NO_CONTENT)
+}
+
+/// How the page looks for you
+#[utoipa::path(get, path = "/api/account/preferences", operation_id = "account_preferences", tag = "account", responses(
+    (status = 200, description = "The preferences", body = AccountPreferencesView),
+))]
+pub async fn get_preferences(State(app): State<App>, viewer: Viewer) -> Result<Json<AccountPreferencesView>> {
+    may(&viewer.user, Action::KeepOwnAccount)?;
+    Ok(Json(AccountPreferencesView { easy_reading: own::easy_reading(&app, &viewer).await? }))
+}
+
+/// Change how the page looks for you, on all your devices
+#[utoipa::path(put, path = "/api/account/preferences", operation_id = "change_account_preferences", tag = "account", request_body = AccountPreferencesView, responses(
+    (status = 200, description = "The preferences", body = AccountPreferencesView),
+    (status = "4XX", description = "422 `invalid`"),
+))]
+pub async fn change_preferences(
+    State(app): State<App>,
+    viewer: Viewer,
+    Json(preferences): Json<AccountPreferencesView>,
+) -> Result<Json<AccountPreferencesView>> {
+    may(&viewer.user, Action::KeepOwnAccount)?;
+    own::set_easy_reading(&app, &viewer, preferences.easy_reading).await?;
+    Ok(Json(preferences))
 }
 
 /// The browsers signed in to this account

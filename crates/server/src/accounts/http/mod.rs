@@ -21,6 +21,8 @@ pub fn routes() -> Routes {
         account::change_password,
         account::check_password_is_recent,
         account::confirm_password,
+        account::get_preferences,
+        account::change_preferences,
         account::list_sessions,
         account::end_other_sessions,
         account::end_session,

@@ -281,6 +281,15 @@ pub struct DeleteAccount {
     pub password: String,
 }
 
+/// How the page looks for this account.
+#[derive(Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[schema(as = AccountPreferences)]
+pub struct AccountPreferencesView {
+    /// Larger text and controls, and fewer things at once
+    pub easy_reading: bool,
+}
+
 /// A browser that is signed in.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]

@@ -37,10 +37,18 @@ pub struct ListQuery {
     search: Option<String>,
 }
 
+#[derive(Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct WholeQuery {
+    /// Also their telephone numbers, as far as the viewer may see them
+    #[serde(default)]
+    phones: bool,
+}
+
 /// All family members, by name
 ///
 /// Complete and compact, with an ETag; with `search`, only members who match every word.
-#[utoipa::path(get, path = "/api/members", operation_id = "list_members", tag = "members", params(ListQuery), responses(
+#[utoipa::path(get, path = "/api/members", operation_id = "list_members", tag = "members", params(ListQuery, WholeQuery), responses(
     (status = 200, description = "The members", body = Members),
     (status = 304, description = "Nothing has changed"),
 ))]
@@ -49,13 +57,15 @@ pub async fn list(
     viewer: Viewer,
     headers: HeaderMap,
     Query(query): Query<ListQuery>,
+    Query(WholeQuery { phones }): Query<WholeQuery>,
 ) -> Result<Response> {
     may(&viewer.user, Action::ReadFamily)?;
     let mut conn = app.db.read().await?;
     // The tag includes the program's version and the language: both change the rows of the same family.
     let (family, user) = (store::versions(&mut conn).await?, &viewer.user);
     let (program, language) = (env!("CARGO_PKG_VERSION"), reader::language().code());
-    let tag = format!("\"{program}-{language}-{family}-{}-{}\"", user.id, user.version);
+    let part = if phones { "-phones" } else { "" };
+    let tag = format!("\"{program}-{language}-{family}-{}-{}{part}\"", user.id, user.version);
     if query.search.is_none() && is_known(&headers, &tag) {
         return Ok(StatusCode::NOT_MODIFIED.into_response());
     }
@@ -66,14 +76,23 @@ pub async fn list(
     })
     .await?;
     let head = head(&app, &mut conn, &viewer).await?;
+    let mut phones = if phones { visible_phones(&mut conn, user).await? } else { HashMap::new() };
     let mut list = WholeList::new(&Members { items: Vec::new(), version: family.to_string(), head })?;
     for ids in ids.chunks(whole::PIECE) {
         let rows = views::ask(&app, &mut conn, |people: &Directory| Rows::new(people, ids)).await?;
-        for row in rows.named(&app, &mut conn).await? {
+        for mut row in rows.named(&app, &mut conn).await? {
+            row.phone_number = phones.remove(&row.id);
             list.push(&row)?;
         }
     }
     list.tagged(&tag)
+}
+
+/// The telephone numbers that the viewer may see, by member.
+async fn visible_phones(conn: &mut Conn, viewer: &User) -> Result<HashMap<Id, String>> {
+    let mut phones: HashMap<Id, String> = store::phones(conn).await?.into_iter().collect();
+    phones.retain(|id, _| policy::allows(viewer, Action::ReadContact { own: viewer.member_id == Some(*id) }));
+    Ok(phones)
 }
 
 pub async fn head(app: &App, conn: &mut Conn, viewer: &Viewer) -> Result<MembersHead> {

@@ -8,6 +8,7 @@ import { EmptyState } from '../../../ui/EmptyState.tsx'
 import { ErrorBox } from '../../../ui/ErrorBox.tsx'
 import { PageTitle } from '../../../ui/PageTitle.tsx'
 import { Sprig } from '../../../ui/pictures.tsx'
+import { Secondary } from '../../../ui/Secondary.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { DetailsHost } from '../details/DetailsHost.tsx'
 import { useEventLink } from '../details/useEventLink.ts'
@@ -35,7 +36,9 @@ export default function AgendaPage() {
         <NoEvents />
       ) : (
         <>
-          <FilterPanel filters={filters} onChange={change} />
+          <Secondary open={filtered}>
+            <FilterPanel filters={filters} onChange={change} />
+          </Secondary>
           <Results
             pages={pages}
             onTag={tag => change(withTag(filters, tag))}

@@ -37,7 +37,7 @@ type EventFormProps = {
 export function EventForm(props: EventFormProps) {
   const { isPending } = usePeopleSearch('')
   const households = useHouseholds()
-  if (isPending || households.isPending) return <Skeleton lines={10} />
+  if (isPending || !households.isFetched) return <Skeleton lines={10} />
   return <Form {...props} />
 }
 

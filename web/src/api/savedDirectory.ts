@@ -1,0 +1,88 @@
+import type { QueryKey } from '@tanstack/react-query'
+import { fold, searchWords } from '../lib/fold.ts'
+import { type Block, followed } from './blocks.ts'
+import type { MemberList, MembersWindow, PersonRef } from './types.ts'
+
+/** Everyone, as this browser saves them to be read without a network. */
+export type Directory = {
+  /** The role of the account: it decides which telephone numbers are in the list. */
+  role: string
+  /** How many there are; the list may have fewer. */
+  total: number
+  list: MemberList
+}
+
+/** More people are not saved. */
+export const mostPeople = 5000
+
+/** Not the server's: the rows here may be older, and in another order, so all of them are fetched again later. */
+const noVersion = '-1.-1'
+
+type WindowQuery = { order?: string; search?: string; from?: number; count?: number; find?: string }
+
+/** What the server answers to `/api/members/window`, from the saved list. A search looks at names only. */
+export function windowOf(directory: Directory, queryKey: QueryKey): MembersWindow | Block<MembersWindow> {
+  const isBlock = queryKey[3] === 'block'
+  const query = (isBlock ? queryKey[2] : paramsOf(queryKey)) as WindowQuery
+  const { items, version: _, ...head } = directory.list
+  const rows = sorted(searched(items, query.search ?? ''), query.order)
+  const from = query.from ?? 0
+  const answer: MembersWindow = {
+    ...head,
+    version: noVersion,
+    total: items.length,
+    found: rows.length,
+    items: rows.slice(from, from + (query.count ?? rows.length)),
+    changed: null,
+    letters: lettersOf(rows, query.order),
+    findPlace: placeOf(rows, query.find),
+  }
+  return isBlock ? followed<MembersWindow>(from, undefined, answer) : answer
+}
+
+/** What the server answers to `/api/members/some`. */
+export function someOf({ list }: Directory, queryKey: QueryKey): { items: PersonRef[] } {
+  const ids = new Set(String((paramsOf(queryKey) as { ids?: string }).ids).split(','))
+  return { items: list.items.filter(({ id }) => ids.has(id)) }
+}
+
+function paramsOf(queryKey: QueryKey): object {
+  return (queryKey[2] as { params?: { query?: object } } | undefined)?.params?.query ?? {}
+}
+
+function searched(items: readonly PersonRef[], text: string): readonly PersonRef[] {
+  const words = searchWords(text)
+  if (words.length === 0) return items
+  return items.filter(({ name, phoneNumber }) => {
+    const folded = fold(`${name} ${phoneNumber ?? ''}`)
+    return words.every(word => folded.includes(word))
+  })
+}
+
+/** The list comes in the order of names. */
+function sorted(items: readonly PersonRef[], order: string | undefined): readonly PersonRef[] {
+  if (order !== 'surname') return items
+  const keyed = items.map(person => ({ person, key: surnameOf(person) }))
+  // Not by the rules of a language: the keys are folded, as on the server.
+  keyed.sort((one, other) => (one.key < other.key ? -1 : one.key > other.key ? 1 : 0))
+  return keyed.map(({ person }) => person)
+}
+
+function surnameOf({ name, surname }: PersonRef): string {
+  return fold(surname ?? name.trim().split(/\s+/).at(-1) ?? '')
+}
+
+function lettersOf(rows: readonly PersonRef[], order: string | undefined): MembersWindow['letters'] {
+  const letters: MembersWindow['letters'] = []
+  rows.forEach((person, place) => {
+    const [first = ''] = order === 'surname' ? surnameOf(person) : fold(person.name)
+    const letter = /\p{L}/u.test(first) ? first.toUpperCase() : '#'
+    if (!letters.some(known => known.letter === letter)) letters.push({ letter, place })
+  })
+  return letters
+}
+
+function placeOf(rows: readonly PersonRef[], id: string | undefined): number | null {
+  const place = id ? rows.findIndex(person => person.id === id) : -1
+  return place < 0 ? null : place
+}

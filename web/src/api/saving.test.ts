@@ -1,0 +1,91 @@
+// @vitest-environment jsdom
+import { Blob } from 'node:buffer'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { offline } from '../lib/offline.ts'
+import { fakeCaches } from '../lib/savedForTests.ts'
+import { ProblemError } from './problem.ts'
+import * as saver from './saver.ts'
+import { loadSaver, readOrSaved, saveWith, stopSaving } from './saving.ts'
+
+const profile = ['get', '/api/members/{id}', { params: { path: { id: '1' } } }]
+const session = ['session']
+const mara = { token: 'secret', at: '', user: { id: 'mara', status: 'approved' } }
+let fake: ReturnType<typeof fakeCaches>
+
+beforeEach(async () => {
+  fake = fakeCaches()
+  vi.stubGlobal('caches', fake.caches)
+  // Responses do not know that of jsdom.
+  vi.stubGlobal('Blob', Blob)
+  vi.stubGlobal('navigator', { locks: fake.locks })
+  offline.set(false)
+  saveWith(async () => saver)
+  await loadSaver()
+  await saver.begin('mara')
+})
+
+const answer = (queryKey: unknown[], data: unknown) => readOrSaved(async () => data, { queryKey })
+
+function fail(queryKey: unknown[], status: number) {
+  const read = async () => {
+    throw new ProblemError(status, 'x', '')
+  }
+  return readOrSaved(read, { queryKey })
+}
+
+const stored = () =>
+  fake.locks.request('', async () => [...(fake.all.values() ?? [])].flatMap(one => [...one]))
+
+it('OFF-1 shows the last answer if there is no network, and notes from when it is', async () => {
+  await answer(profile, { name: 'Anna' })
+  await stored()
+  offline.set(true)
+  expect(await fail(profile, 0)).toEqual({ name: 'Anna' })
+  expect([...saver.savedAt.get().keys()]).toEqual([JSON.stringify(profile)])
+  offline.set(false)
+  expect(await answer(profile, { name: 'Anna Weber' })).toEqual({ name: 'Anna Weber' })
+  await vi.waitFor(() => expect(saver.savedAt.get().size).toBe(0))
+})
+
+it('OFF-1 never shows what is saved while the server answers, even with an error', async () => {
+  await answer(profile, { name: 'Anna' })
+  await stored()
+  await expect(fail(profile, 503)).rejects.toThrow()
+  await expect(fail(profile, 0), 'a failure that is not of the network').rejects.toThrow()
+})
+
+it('OFF-1 removes what the server no longer shows', async () => {
+  await answer(profile, { name: 'Anna' })
+  await stored()
+  await expect(fail(profile, 404)).rejects.toThrow()
+  await stored()
+  offline.set(true)
+  await expect(fail(profile, 0)).rejects.toThrow()
+})
+
+it('OFF-1 saves only what is worth reading, and no token', async () => {
+  await answer(session, mara)
+  await answer(['get', '/api/admin/overview'], { users: 3 })
+  await answer(['get', '/api/search', { params: { query: { text: 'anna' } } }], { items: [] })
+  await stored()
+  offline.set(true)
+  expect(await fail(session, 0)).toEqual({ ...mara, token: '' })
+  await expect(fail(['get', '/api/admin/overview'], 0)).rejects.toThrow()
+  expect(await stored()).toHaveLength(1)
+})
+
+it('OFF-1 has nothing left once saving stops, and saves nothing more', async () => {
+  await answer(profile, { name: 'Anna' })
+  await stopSaving()
+  await answer(profile, { name: 'Anna' })
+  expect(await stored()).toEqual([])
+  expect([...fake.all.keys()]).toEqual([])
+})
+
+it('answers what comes up next from the last day that was asked for', async () => {
+  const upcoming = (today: string) => ['get', '/api/events/upcoming', { params: { query: { today } } }]
+  await answer(upcoming('2026-11-17'), { events: [] })
+  await stored()
+  offline.set(true)
+  expect(await fail(upcoming('2026-11-18'), 0)).toEqual({ events: [] })
+})
