@@ -5,6 +5,8 @@ use kinship::{Gender, Generation, Kin, Line, ParentKind, PartnerState, Relation,
 
 use crate::words::Language;
 
+use super::{Shared, capital, is_line};
+
 pub fn render<Key: Copy>(language: Language, relation: &Relation<Key>, from: Option<&str>) -> String {
     let german = German(language);
     match relation.kin {
@@ -33,6 +35,40 @@ pub fn ancestors(language: Language, generations: u32, one: Option<Gender>) -> S
             german.say(&german.older(generations, parents), Form::Plural)
         }
     }
+}
+
+/// "Sie haben dieselbe Großmutter", "Die Eltern von Otto sind deine Urgroßeltern"
+pub fn shared(language: Language, shared: &Shared) -> String {
+    let german = German(language);
+    // How the one ancestor is said in this form, and the gender; several have none.
+    let noun = |generations, form| match shared.one {
+        None => (ancestors(language, generations, None), "several"),
+        Some(gender) => {
+            let noun = german.ancestor(generations, gender);
+            (german.say(&noun, form), noun.genus.name())
+        }
+    };
+    if let Some((who, generations)) = shared.alike() {
+        // "denselben angeheirateten", but "dieselbe angeheiratete"
+        let (_, genus) = noun(generations, Form::Definite);
+        let form = if genus == Genus::Masculine.name() { Form::Dative } else { Form::Definite };
+        let word = noun(generations, form).0;
+        return language.text(&format!("kinship.shared.{who}.{genus}"), &[("word", &word)]);
+    }
+    let [first, second] = shared.whose.each_ref().map(|(name, generations)| match name {
+        None => {
+            let (word, genus) = noun(*generations, Form::Alone);
+            language.text(&format!("kinship.your.{genus}"), &[("word", &word)])
+        }
+        Some(name) => {
+            let (word, genus) = noun(*generations, Form::Definite);
+            let word = language.text(&format!("kinship.path.the.{genus}"), &[("word", &word)]);
+            language.text("kinship.path.theirs", &[("word", &word), ("name", name)])
+        }
+    });
+    let details = [("first", capital(&first)), ("second", second)];
+    let details = details.each_ref().map(|(name, text)| (*name, text.as_str()));
+    language.text(&format!("kinship.shared.same.{}", shared.number()), &details)
 }
 
 /// German grammar over its catalogue.
@@ -347,10 +383,4 @@ impl German {
             StepKind::StepSibling => self.prefixed("kinship.prefix.step", self.sibling(step.gender)),
         }
     }
-}
-
-/// Whether several such steps in a row are one relative: a mother's mother is a grandmother.
-fn is_line(kind: StepKind) -> bool {
-    let plain = |kind| matches!(kind, ParentKind::Birth | ParentKind::Adopted);
-    matches!(kind, StepKind::Parent(kind) | StepKind::Child(kind) if plain(kind))
 }

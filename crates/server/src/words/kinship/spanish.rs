@@ -4,11 +4,19 @@ use kinship::{Gender, Generation, Kin, Line, ParentKind, PartnerState, Relation,
 
 use crate::words::Language;
 
+use super::{Shared, capital, is_line};
+
 pub fn render<Key: Copy>(language: Language, relation: &Relation<Key>, from: Option<&str>) -> String {
     match relation.kin {
         Kin::Distant => Spanish(language).short_path(relation, from),
         _ => Spanish(language).relative(relation),
     }
+}
+
+/// "tu tía"
+pub fn yours<Key: Copy>(language: Language, relation: &Relation<Key>) -> String {
+    let word = Spanish(language).relative(relation);
+    language.text("kinship.path.whole.yours", &[("path", &word)])
 }
 
 pub fn path<Key: Copy>(language: Language, relation: &Relation<Key>, from: Option<&str>) -> String {
@@ -28,6 +36,35 @@ pub fn ancestors(language: Language, generations: u32, one: Option<Gender>) -> S
         4 => all("kinship.greatGreatGrandparents"),
         more => spanish.counted(more, &all("kinship.grandparents")),
     }
+}
+
+/// "Comparten abuelos", "Los padres de Dora son tus abuelos"
+pub fn shared(language: Language, shared: &Shared) -> String {
+    let number = shared.number();
+    if let Some((who, generations)) = shared.alike() {
+        let word = ancestors(language, generations, shared.one);
+        return language.text(&format!("kinship.shared.{who}"), &[("word", &word)]);
+    }
+    let [first, second] = shared.whose.each_ref().map(|(name, generations)| {
+        let word = ancestors(language, *generations, shared.one);
+        let (path, article) = match (name, shared.one) {
+            (None, None) => (word, "yoursSeveral"),
+            (None, Some(_)) => (word, "yours"),
+            (Some(name), one) => {
+                let path = language.text("kinship.path.named", &[("word", &word), ("name", name)]);
+                let article = match one {
+                    None => "several",
+                    Some(Gender::Female) => "female",
+                    Some(Gender::Male | Gender::Other) => "male",
+                };
+                (path, article)
+            }
+        };
+        language.text(&format!("kinship.path.whole.{article}"), &[("path", &path)])
+    });
+    let details = [("first", capital(&first)), ("second", second)];
+    let details = details.each_ref().map(|(name, text)| (*name, text.as_str()));
+    language.text(&format!("kinship.shared.same.{number}"), &details)
 }
 
 /// Generations that have a word. From [`COUNTED`] on they are counted, with the second word.
@@ -316,10 +353,4 @@ fn is_counted(kin: Kin) -> bool {
         Kin::Cousin { degree, removed, .. } => removed >= COUNTED || degree + removed.min(1) > 10,
         _ => false,
     }
-}
-
-/// Whether several such steps in a row are one relative: a mother's mother is a grandmother.
-fn is_line(kind: StepKind) -> bool {
-    let plain = |kind| matches!(kind, ParentKind::Birth | ParentKind::Adopted);
-    matches!(kind, StepKind::Parent(kind) | StepKind::Child(kind) if plain(kind))
 }

@@ -191,3 +191,31 @@ fn relatives_without_a_word_are_named_by_a_short_path() {
         "die Schwester von deiner 3-fachen Urgroßmutter"
     );
 }
+
+#[test]
+fn lang_1_what_someone_is_to_the_reader_follows_its_gender() {
+    let yours = |kin, tie, gender| {
+        kin::yours(Language::German, &relation(kin, tie, Line::Birth, &[(StepKind::StepSibling, gender)]))
+    };
+    let aunt = Kin::AuntUncle { greats: 0, half: false };
+    assert_eq!(yours(aunt, Tie::Direct, Female), "deine Tante");
+    assert_eq!(yours(aunt, Tie::ByMarriage, Male), "dein angeheirateter Onkel");
+}
+
+fn shared(first: (Option<&str>, u32), second: (Option<&str>, u32), one: Option<Gender>) -> String {
+    let whose = [first, second].map(|(name, generations)| (name.map(str::to_owned), generations));
+    kin::shared(Language::German, &kin::Shared { whose, one })
+}
+
+#[test]
+fn lang_1_common_ancestors_are_named_in_sentences() {
+    let dora = Some("Dora");
+    assert_eq!(shared((dora, 1), (None, 2), None), "Die Eltern von Dora sind deine Großeltern");
+    assert_eq!(
+        shared((dora, 1), (Some("Mia"), 2), Some(Male)),
+        "Der Vater von Dora ist der Großvater von Mia"
+    );
+    assert_eq!(shared((dora, 2), (Some("Mia"), 2), None), "Sie haben dieselben Großeltern");
+    assert_eq!(shared((dora, 2), (None, 2), Some(Female)), "Ihr habt dieselbe Großmutter");
+    assert_eq!(shared((dora, 5), (Some("Mia"), 5), Some(Male)), "Sie haben denselben 3-fachen Urgroßvater");
+}

@@ -222,3 +222,24 @@ fn paths_have_articles_and_contractions() {
     );
     assert_eq!(path(&[], None), "; ");
 }
+
+#[test]
+fn lang_1_what_someone_is_to_the_reader_is_said_with_tu() {
+    let aunt = Kin::AuntUncle { greats: 0, half: false };
+    let relation = relation(aunt, Tie::Direct, Line::Birth, &[(StepKind::StepSibling, Female)]);
+    assert_eq!(kin::yours(Language::Spanish, &relation), "tu tía");
+}
+
+fn shared(first: (Option<&str>, u32), second: (Option<&str>, u32), one: Option<Gender>) -> String {
+    let whose = [first, second].map(|(name, generations)| (name.map(str::to_owned), generations));
+    kin::shared(Language::Spanish, &kin::Shared { whose, one })
+}
+
+#[test]
+fn lang_1_common_ancestors_are_named_in_sentences() {
+    let dora = Some("Dora");
+    assert_eq!(shared((dora, 1), (None, 2), None), "Los padres de Dora son tus abuelos");
+    assert_eq!(shared((dora, 1), (Some("Mia"), 2), Some(Female)), "La madre de Dora es la abuela de Mia");
+    assert_eq!(shared((dora, 2), (None, 1), Some(Male)), "El abuelo de Dora es tu padre");
+    assert_eq!(shared((dora, 2), (Some("Mia"), 2), None), "Comparten abuelos");
+}
