@@ -1,4 +1,5 @@
 import { signal } from '../lib/signal.ts'
+import { language } from '../lib/words.ts'
 import { asProblem, type ProblemError, problemFrom } from './problem.ts'
 
 /** The build of this page; 'dev' when Vite serves it. */
@@ -52,6 +53,8 @@ function needsToken({ method, url }: Request): boolean {
 async function attempt(request: Request, withToken?: string): Promise<Response> {
   const headers = new Headers(request.headers)
   headers.set('x-kinkeeper-version', build)
+  // Before sign-in, the server speaks the page's language and not always the browser's first.
+  headers.set('accept-language', language)
   if (withToken !== undefined) headers.set('x-kinkeeper-token', withToken)
   const response = await fetch(new Request(request, { headers })).catch((error: unknown): ProblemError => {
     throw asProblem(error)
