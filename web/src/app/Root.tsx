@@ -1,10 +1,9 @@
 import { useEffect } from 'react'
-import { I18nProvider } from 'react-aria-components/I18nProvider'
 import { Outlet, ScrollRestoration } from 'react-router'
 import { useViewer } from '../api/session.ts'
 import { useSite } from '../api/site.ts'
 import { chooseLanguage } from '../lib/language.ts'
-import { language, t } from '../lib/words.ts'
+import { t } from '../lib/words.ts'
 import { ConfirmHost } from '../ui/ConfirmHost.tsx'
 import { SiteName } from '../ui/PageTitle.tsx'
 import { Toasts } from '../ui/Toasts.tsx'
@@ -16,14 +15,12 @@ export function Root() {
   useAccountLanguage()
   const site = useSite().data
   return (
-    <I18nProvider locale={language}>
-      <SiteName value={site?.siteName ?? t('common.site.name')}>
-        <Outlet />
-        <ConfirmHost />
-        <Toasts />
-        <ScrollRestoration />
-      </SiteName>
-    </I18nProvider>
+    <SiteName value={site?.siteName ?? t('common.site.name')}>
+      <Outlet />
+      <ConfirmHost />
+      <Toasts />
+      <ScrollRestoration />
+    </SiteName>
   )
 }
 

@@ -89,17 +89,25 @@ export function provide(feature: keyof Features, texts: Catalogue) {
  * Fetches another language's texts and switches to it. Untranslated texts stay English. The file holds the texts of the
  * first page and of signing in; those of all other screens come with `haveWords`.
  */
-export async function speak(code: string): Promise<void> {
-  translated = await textsIn(code)
-  language = code
-  plural = new Intl.PluralRules(code)
-  document.documentElement.lang = code
+export function speak(code: string): Promise<void> {
+  // react-aria's own few words, without loading its provider for the first page.
+  Object.assign(globalThis, { [Symbol.for('react-aria.i18n.locale')]: code })
+  speaking = textsIn(code).then(texts => {
+    translated = texts
+    language = code
+    plural = new Intl.PluralRules(code)
+    document.documentElement.lang = code
+  })
+  return speaking
 }
 
+let speaking: Promise<void> | undefined
 let rest: Promise<void> | undefined
 
 /** Waits until the scripts that have loaded have their texts in the page's language. */
 export async function haveWords(): Promise<void> {
+  // Without its first texts, the page is in English.
+  await speaking?.catch(() => {})
   const isComplete = Object.keys(english).every(feature => feature in translated)
   if (language === 'en' || isComplete) return
   rest ??= textsIn(`${language}-rest`).then(texts => {
