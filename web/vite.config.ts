@@ -4,7 +4,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 import { finish } from './build/finish.ts'
-import { pageWords } from './build/pageWords.ts'
+import { languages, pageWords } from './build/pageWords.ts'
 
 const server = 'http://127.0.0.1:8080'
 
@@ -13,10 +13,11 @@ export default defineConfig({
     react(),
     tailwindcss(),
     // react-aria carries its own few words in thirty languages; the page speaks the ones we have.
-    { ...optimizeLocales.vite({ locales: ['en-US'] }), enforce: 'pre' },
+    { ...optimizeLocales.vite({ locales: languages() }), enforce: 'pre' },
     pageWords(),
     finish(),
   ],
+  define: { LANGUAGES: JSON.stringify(languages()) },
   resolve: { alias: { '@locales': fileURLToPath(new URL('../locales', import.meta.url)) } },
   server: {
     proxy: { '/api': server, '/healthz': server, '/readyz': server, '/manifest.webmanifest': server },

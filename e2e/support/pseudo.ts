@@ -58,8 +58,8 @@ export class PseudoReader {
   }
 }
 
-/** Runs in the page. */
-function readable(): string[] {
+/** What can be read on the page, or is read aloud. Runs in the page. */
+export function readable(): string[] {
   const found = [document.title]
   const nodes = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   for (let node = nodes.nextNode(); node; node = nodes.nextNode()) {

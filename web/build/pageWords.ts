@@ -7,38 +7,81 @@ const locales = fileURLToPath(new URL('../../locales', import.meta.url))
 
 /**
  * Texts outside the scripts. `%words:<feature>.<key>%` in index.html becomes the English text, for the few
- * sentences the page needs before (or without) its script. Each other language gets a file, `words/<language>.json`.
+ * sentences the page needs before (or without) its script, and `%others:…%` the same text in all other languages.
+ * Each other language gets two files: `words/<language>.json` for the first page and for signing in, and
+ * `words/<language>-rest.json`.
  */
 export function pageWords(): Plugin {
   return {
     name: 'kinkeeper-page-words',
     transformIndexHtml: html => {
-      const words = textsOf('en')
-      return html.replace(/%words:(\w+)\.([\w.]+)%/g, (whole, feature: string, key: string) => {
-        const text = words[feature]?.[key]
-        if (typeof text !== 'string') throw new Error(`index.html asks for the unknown words ${whole}`)
-        return text.replace(/&/g, '&amp;').replace(/</g, '&lt;')
-      })
+      const find = (language: string, key: string): string => {
+        const [feature = '', name = ''] = key.split(/\.(.*)/)
+        const text = textsOf(language)[feature]?.[name]
+        if (typeof text !== 'string') throw new Error(`index.html asks for the unknown words ${key}`)
+        return text
+      }
+      const others = languages().filter(language => language !== 'en')
+      const inOthers = (key: string) =>
+        JSON.stringify(Object.fromEntries(others.map(language => [language, find(language, key)])))
+      return html
+        .replace(/%words:([\w.]+)%/g, (_, key: string) => escaped(find('en', key)))
+        .replace(/%others:([\w.]+)%/g, (_, key: string) => escaped(inOthers(key)))
     },
     configureServer: server => {
       server.middlewares.use('/words', (request, response, next) => {
-        const language = languages().find(code => request.url === `/${code}.json`)
-        if (!language) return next()
-        response.setHeader('content-type', 'application/json').end(JSON.stringify(textsOf(language)))
+        const file = files().find(({ name }) => request.url === `/${name}`)
+        if (!file) return next()
+        response.setHeader('content-type', 'application/json').end(file.source())
       })
     },
     generateBundle() {
-      for (const language of languages()) {
-        const source = JSON.stringify(textsOf(language))
-        this.emitFile({ type: 'asset', fileName: `words/${language}.json`, source })
-      }
+      for (const { name, source } of files())
+        this.emitFile({ type: 'asset', fileName: `words/${name}`, source: source() })
     },
   }
 }
 
-/** The languages that have a folder, except English. */
-function languages(): string[] {
-  return readdirSync(locales).filter(name => /^[a-z]{2,3}(-[A-Za-z]+)?$/.test(name) && name !== 'en')
+function escaped(text: string): string {
+  return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/"/g, '&quot;')
+}
+
+/** What the landing page and signing in need; a test makes sure that it is enough. */
+const first = ['boot', 'common', 'errors', 'landing', 'accounts']
+
+/** Only the server says these. */
+const servers = [
+  'devices',
+  'evidence',
+  'feed',
+  'finding',
+  'fuzzyDates',
+  'importing',
+  'kinship',
+  'mail',
+  'picture',
+  'refusals',
+  'samples',
+]
+
+function files(): { name: string; source: () => string }[] {
+  const pick = (language: string, wanted: (feature: string) => boolean) =>
+    JSON.stringify(Object.fromEntries(Object.entries(textsOf(language)).filter(([name]) => wanted(name))))
+  return languages()
+    .filter(language => language !== 'en')
+    .flatMap(language => [
+      { name: `${language}.json`, source: () => pick(language, name => first.includes(name)) },
+      {
+        name: `${language}-rest.json`,
+        source: () => pick(language, name => !first.includes(name) && !servers.includes(name)),
+      },
+    ])
+}
+
+/** The languages that have a folder, English first. */
+export function languages(): string[] {
+  const others = readdirSync(locales).filter(name => /^[a-z]{2,3}(-[A-Za-z]+)?$/.test(name) && name !== 'en')
+  return ['en', ...others.sort()]
 }
 
 /** All texts of a language, by feature and key. */

@@ -9,6 +9,25 @@
     // Storage may be switched off; the system's colours are then used.
   }
 
+  // What the page says before its script arrives, in the language that it will then speak.
+  function translate() {
+    let languages = navigator.languages
+    try {
+      const chosen = localStorage.getItem('kinkeeper-language')
+      if (chosen) languages = [chosen]
+    } catch {
+      // The browser's language, then.
+    }
+    const codes = languages.map(tag => tag.split('-')[0])
+    for (const element of document.querySelectorAll('[data-words]')) {
+      const words = JSON.parse(element.dataset.words)
+      const code = codes.find(code => code === 'en' || words[code])
+      if (words[code]) element.textContent = words[code]
+    }
+  }
+  // The first change is the end of the document, before any module runs.
+  document.addEventListener('readystatechange', translate, { once: true })
+
   const started = () => 'started' in document.documentElement.dataset
 
   function fail() {

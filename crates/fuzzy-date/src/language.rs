@@ -9,7 +9,7 @@ pub struct Language {
     pub words: &'static [(&'static str, Meaning)],
     /// Suffixes of a day's number: 17th.
     pub ordinals: &'static [&'static str],
-    /// Suffixes that turn a year into a decade: 1950s.
+    /// Suffixes that turn a year into a decade: 1950s, 1950er-Jahre.
     pub decades: &'static [&'static str],
 }
 
@@ -30,6 +30,10 @@ pub enum Meaning {
     MovableFeast,
     /// After an ordinal: "19th century".
     Century,
+    /// With its number: "siglo XIX".
+    CenturyOf(u8),
+    /// Before a year that ends in 0: "años 1950".
+    Decades,
     /// Before the year 1.
     BeforeChrist,
     About,
@@ -47,6 +51,9 @@ pub enum Meaning {
     Between,
     And,
     From,
+    /// In front of the whole text the same as [`Meaning::From`] if an end follows ("de 1914 a 1918"); elsewhere it means
+    /// nothing ("mayo de 1950").
+    Of,
     To,
     Or,
     /// Means nothing: "the", "of", "in".

@@ -21,8 +21,34 @@ impl Reader<'_> {
         match *self.rest {
             [Token::Decade(year), ..] => {
                 self.skip(1);
-                let is_century = self.period == PeriodReading::Second && year % 100 == 0;
-                years(year.into(), if is_century { 100 } else { 10 }).map(Some)
+                self.decade(year).map(Some)
+            }
+            [Token::Word(Meaning::Decades), Token::Number(number), ..] => {
+                self.skip(2);
+                match number {
+                    // Of the last century, as everyone says it. "Años 10" may be any.
+                    Number { digits: 2, value: value @ 20.., .. } if value.is_multiple_of(10) => {
+                        self.decade(1900 + value).map(Some)
+                    }
+                    number => match year(number)? {
+                        year if year.is_multiple_of(10) => self.decade(year).map(Some),
+                        _ => Err(Error::NotUnderstood),
+                    },
+                }
+            }
+            [Token::Word(Meaning::CenturyOf(number)), ..] => {
+                self.skip(1);
+                years(i32::from(number) * 100 - 99, 100).map(Some)
+            }
+            // "19. Jahrhundert"
+            [
+                Token::Number(Number { value, digits: ..=2, .. }),
+                Token::Sign { sign: Sign::Dot, .. },
+                Token::Word(Meaning::Century),
+                ..,
+            ] => {
+                self.skip(3);
+                years(i32::from(value) * 100 - 99, 100).map(Some)
             }
             [Token::Number(Number { value, ordinal: true, .. }), Token::Word(Meaning::Century), ..] => {
                 self.skip(2);
@@ -43,6 +69,11 @@ impl Reader<'_> {
             }
             _ => Ok(None),
         }
+    }
+
+    fn decade(&self, first: u16) -> Result<Piece, Error> {
+        let is_century = self.period == PeriodReading::Second && first.is_multiple_of(100);
+        years(first.into(), if is_century { 100 } else { 10 })
     }
 
     fn season(&mut self, first_month: u8) -> Result<Piece, Error> {

@@ -40,7 +40,12 @@ pub(crate) fn tokens(text: &str, languages: &[&Language]) -> Result<Vec<Token>, 
             rest = after;
         } else if first.is_alphabetic() {
             let (meaning, after) = phrase(rest, languages).ok_or(Error::NotUnderstood)?;
-            if meaning != Meaning::Filler {
+            let is_filler = match meaning {
+                Meaning::Filler => true,
+                Meaning::Of => !found.is_empty(),
+                _ => false,
+            };
+            if !is_filler {
                 found.push(Token::Word(meaning));
             }
             // The dot of an abbreviation.
@@ -76,10 +81,14 @@ fn sign(character: char, tight: bool) -> Option<Token> {
 fn number<'a>(text: &'a str, languages: &[&Language]) -> Result<(Token, &'a str), Error> {
     let (written, rest) = split_while(text, |c| c.is_ascii_digit());
     let number = Number { value: written.parse().unwrap_or(u16::MAX), digits: written.len(), ordinal: false };
-    let (tail, after) = split_while(rest, |c| c.is_alphabetic() || c == '\'' || c == '’');
-    let tail = tail.to_lowercase();
-    let any = |tails: fn(&Language) -> &[&str]| languages.iter().any(|l| tails(l).contains(&tail.as_str()));
-    if any(|language| language.decades) {
+    let known = |tail: &str, tails: fn(&Language) -> &[&str]| {
+        let tail = tail.to_lowercase();
+        languages.iter().any(|language| tails(language).contains(&tail.as_str()))
+    };
+    let (short, after_short) = split_while(rest, |c| c.is_alphabetic() || c == '\'' || c == '’');
+    let long = split_while(rest, |c| c.is_alphabetic() || c == '\'' || c == '’' || c == '-');
+    let decade = [long, (short, after_short)].into_iter().find(|(tail, _)| known(tail, |l| l.decades));
+    if let Some((_, after)) = decade {
         // "1955s" is not a decade, and "50s" does not name the century.
         return match number {
             Number { digits: 4, value, .. } if value % 10 == 0 => Ok((Token::Decade(value), after)),
@@ -87,8 +96,8 @@ fn number<'a>(text: &'a str, languages: &[&Language]) -> Result<(Token, &'a str)
             _ => Err(Error::NotUnderstood),
         };
     }
-    if any(|language| language.ordinals) {
-        return Ok((Token::Number(Number { ordinal: true, ..number }), after));
+    if known(short, |language| language.ordinals) {
+        return Ok((Token::Number(Number { ordinal: true, ..number }), after_short));
     }
     // Anything else that follows is a separate word: 17May1950.
     Ok((Token::Number(number), rest))

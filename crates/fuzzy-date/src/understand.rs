@@ -96,6 +96,16 @@ fn read(
                 FuzzyDate::span(from, to)?
             }
         }
+        Some(Meaning::Of) => {
+            let from = reader.after_word()?;
+            if reader.at_end() {
+                from.date()?
+            } else {
+                separator(&mut reader, &[Meaning::To, Meaning::Until])?;
+                let (from, to) = endpoints(from, reader.piece()?)?;
+                FuzzyDate::span(from, to)?
+            }
+        }
         _ => read_without_leading_word(&mut reader, hints)?,
     };
     if reader.at_end() { Ok(date) } else { Err(Error::NotUnderstood) }

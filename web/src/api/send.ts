@@ -1,5 +1,6 @@
 import { reached, unreached } from '../lib/offline.ts'
 import { signal } from '../lib/signal.ts'
+import { language } from '../lib/words.ts'
 import { asProblem, type ProblemError, problemFrom } from './problem.ts'
 
 /** The build of this page; 'dev' when Vite serves it. */
@@ -53,6 +54,8 @@ function needsToken({ method, url }: Request): boolean {
 async function attempt(request: Request, withToken?: string): Promise<Response> {
   const headers = new Headers(request.headers)
   headers.set('x-kinkeeper-version', build)
+  // Before sign-in, the server speaks the page's language and not always the browser's first.
+  headers.set('accept-language', language)
   if (withToken !== undefined) headers.set('x-kinkeeper-token', withToken)
   const response = await fetch(new Request(request, { headers })).catch((error: unknown): ProblemError => {
     if (!request.signal.aborted) unreached()

@@ -1,22 +1,56 @@
+/** The languages that have a folder in `locales/`, from the build. */
+declare const LANGUAGES: readonly string[]
+export const languages = LANGUAGES
+
 /** The language last used in this browser: the account's, once someone has signed in. */
 const storageKey = 'kinkeeper-language'
 
+/** The account decides, else the browser, else the site. */
 export function chosenLanguage(): string {
+  return savedLanguage() ?? known(navigator.languages) ?? siteLanguage()
+}
+
+/** What the page speaks to visitors whose browser asks for no language that we have. */
+function siteLanguage(): string {
+  return 'en'
+}
+
+function savedLanguage(): string | null {
   try {
-    return localStorage.getItem(storageKey) ?? 'en'
+    return localStorage.getItem(storageKey)
   } catch {
-    // Storage may be off; the page is then in English.
-    return 'en'
+    // Storage may be off; the browser's language is then used.
+    return null
   }
 }
 
-/** Saves the language for the next page load; false if it is unchanged or cannot be saved. */
+/** The first of these tags whose language we have: `de` for `de-AT`. */
+function known(tags: readonly string[]): string | undefined {
+  for (const tag of tags)
+    for (let shorter = tag; shorter; shorter = shorter.slice(0, Math.max(shorter.lastIndexOf('-'), 0))) {
+      const found = languages.find(code => code.toLowerCase() === shorter.toLowerCase())
+      if (found) return found
+    }
+  return undefined
+}
+
+/**
+ * Saves the language of an account for the next page load; false if it is unchanged, unknown, or cannot be saved.
+ */
 export function chooseLanguage(language: string): boolean {
-  if (language === chosenLanguage()) return false
+  const chosen = chosenLanguage()
+  const wanted = language === chosen ? chosen : known([language])
+  if (!wanted || wanted === savedLanguage()) return false
   try {
-    localStorage.setItem(storageKey, language)
-    return true
+    localStorage.setItem(storageKey, wanted)
+    return wanted !== chosen
   } catch {
     return false
   }
+}
+
+/** The name of a language in itself: Deutsch. */
+export function languageName(code: string): string {
+  const name = new Intl.DisplayNames(code, { type: 'language' }).of(code) ?? code
+  return name.charAt(0).toLocaleUpperCase(code) + name.slice(1)
 }

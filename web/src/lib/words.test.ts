@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import same from '../../../locales/fixtures/same.json'
 import '../features/debug/words.ts'
-import { errorText, fill, language, speak, t } from './words.ts'
+import { errorText, fill, haveWords, language, speak, t } from './words.ts'
 
 const source = join(import.meta.dirname, '..')
 const locales = join(import.meta.dirname, '../../../locales')
@@ -68,14 +69,19 @@ describe('the words', () => {
 describe('another language', () => {
   afterEach(() => vi.unstubAllGlobals())
 
-  it('is fetched as one file, with its plural forms; missing texts stay English', async () => {
+  it('comes in two files, with its plural forms; missing texts stay English', async () => {
     const html = { lang: 'en' }
     const polish = { debug: { days: { one: '{count} dzień', few: '{count} dni', many: '{count} dni' } } }
-    const fetched = vi.fn(async (_: string) => Response.json(polish))
+    const first = { common: {}, errors: {} }
+    const fetched = vi.fn(async (file: string) => Response.json(file.includes('rest') ? polish : first))
     vi.stubGlobal('document', { documentElement: html })
     vi.stubGlobal('fetch', fetched)
     await speak('pl')
     expect(fetched.mock.calls).toEqual([['/words/pl.json']])
+    // The texts of a screen come with its script, once for all screens.
+    expect(t('debug.days', { count: 2 })).toBe('2 days')
+    await Promise.all([haveWords(), haveWords()])
+    expect(fetched.mock.calls).toEqual([['/words/pl.json'], ['/words/pl-rest.json']])
     expect([language, html.lang]).toEqual(['pl', 'pl'])
     expect([1, 3, 5].map(count => t('debug.days', { count }))).toEqual(['1 dzień', '3 dni', '5 dni'])
     expect(t('common.nav.welcome', { name: 'Anna' })).toBe('Welcome, Anna!')
@@ -96,6 +102,22 @@ describe('the catalogue', () => {
       else expect(Object.keys(text), key).toContain('other')
     }
   })
+
+  it.each(Object.entries(same))(
+    'LANG-2 %s says as in English only what was reviewed',
+    (language, reviewed) => {
+      const texts = catalogues.filter(({ name }) => name.startsWith(join(language, '/')))
+      const alike = texts.flatMap(({ name, words }) => {
+        const original = catalogues.find(other => other.name === name.replace(language, 'en'))?.words ?? {}
+        return Object.entries(words).flatMap(([key, text]) =>
+          typeof text === 'string' && text === original[key] && /\p{L}/u.test(text.replace(/\{\w+\}/g, ''))
+            ? [text]
+            : [],
+        )
+      })
+      expect([...new Set(alike)].sort()).toEqual([...reviewed].sort())
+    },
+  )
 
   it('gets the values that its texts need, wherever a text is used', () => {
     const wrong: string[] = []

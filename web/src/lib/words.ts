@@ -33,7 +33,7 @@ import type tree from '@locales/en/tree.json'
  * `locales/<language>/<feature>.json`; the server is built with the same files. The English texts are part of
  * the scripts: `common` and `errors` (the page's own; other server errors come with their message) are always
  * loaded. Another feature's texts come with its script, through its `words.ts` (a test checks that users of
- * the texts import it). Another language comes in one file, see `speak`.
+ * the texts import it). Another language comes in two files: what the first page needs, see `speak`, and the rest.
  */
 type Features = {
   common: typeof common
@@ -87,14 +87,44 @@ export function provide(feature: keyof Features, texts: Catalogue) {
   english[feature] = texts
 }
 
-/** Fetches another language's texts and switches to it. Untranslated texts stay English. */
-export async function speak(code: string): Promise<void> {
-  const response = await fetch(`/words/${code}.json`)
-  if (!response.ok) throw new Error(`there are no texts for ${code}`)
-  translated = await response.json()
-  language = code
-  plural = new Intl.PluralRules(code)
-  document.documentElement.lang = code
+/**
+ * Fetches another language's texts and switches to it. Untranslated texts stay English. The file holds the texts of the
+ * first page and of signing in; those of all other screens come with `haveWords`.
+ */
+export function speak(code: string): Promise<void> {
+  // react-aria's own few words, without loading its provider for the first page.
+  Object.assign(globalThis, { [Symbol.for('react-aria.i18n.locale')]: code })
+  speaking = textsIn(code).then(texts => {
+    translated = texts
+    language = code
+    plural = new Intl.PluralRules(code)
+    document.documentElement.lang = code
+  })
+  return speaking
+}
+
+let speaking: Promise<void> | undefined
+let rest: Promise<void> | undefined
+
+/** Waits until the scripts that have loaded have their texts in the page's language. */
+export async function haveWords(): Promise<void> {
+  // Without its first texts, the page is in English.
+  await speaking?.catch(() => {})
+  const isComplete = Object.keys(english).every(feature => feature in translated)
+  if (language === 'en' || isComplete) return
+  rest ??= textsIn(`${language}-rest`).then(texts => {
+    translated = { ...texts, ...translated }
+  })
+  await rest.catch(error => {
+    rest = undefined
+    throw error
+  })
+}
+
+async function textsIn(file: string): Promise<Texts> {
+  const response = await fetch(`/words/${file}.json`)
+  if (!response.ok) throw new Error(`there are no texts for ${file}`)
+  return response.json()
 }
 
 export function t(key: WordKey, values: Values = {}): string {

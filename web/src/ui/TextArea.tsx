@@ -1,9 +1,4 @@
-import { FieldError } from 'react-aria-components/FieldError'
-import { Label } from 'react-aria-components/Label'
-import { Text } from 'react-aria-components/Text'
-import { TextArea as AriaTextArea } from 'react-aria-components/TextArea'
-import { TextField as AriaTextField } from 'react-aria-components/TextField'
-import { descriptionStyle, type FieldProps, fieldErrorStyle, LabelText, labelStyle } from './field.tsx'
+import { Field, type FieldProps } from './field.tsx'
 
 type TextAreaProps = FieldProps & {
   rows?: number
@@ -13,19 +8,28 @@ type TextAreaProps = FieldProps & {
   onChange?: (text: string) => void
 }
 
-export function TextArea({ label, description, error, showOptional, rows = 4, ...props }: TextAreaProps) {
+export function TextArea({
+  label,
+  description,
+  error,
+  isRequired,
+  showOptional,
+  rows = 4,
+  onChange,
+  ...props
+}: TextAreaProps) {
+  const frame = { label, description, error }
   return (
-    <AriaTextField {...props} isInvalid={error !== undefined} validationBehavior="aria">
-      <Label className={labelStyle}>
-        <LabelText label={label} showOptional={showOptional ?? false} />
-      </Label>
-      <AriaTextArea rows={rows} className="control" />
-      {description && (
-        <Text slot="description" className={descriptionStyle}>
-          {description}
-        </Text>
+    <Field {...frame} isRequired={isRequired ?? false} showOptional={showOptional ?? false}>
+      {tied => (
+        <textarea
+          {...props}
+          {...tied}
+          rows={rows}
+          className="control"
+          {...(onChange && { onChange: event => onChange(event.target.value) })}
+        />
       )}
-      <FieldError className={fieldErrorStyle}>{error}</FieldError>
-    </AriaTextField>
+    </Field>
   )
 }

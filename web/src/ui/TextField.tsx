@@ -1,10 +1,5 @@
 import { type HTMLInputAutoCompleteAttribute, type KeyboardEvent, useId } from 'react'
-import { FieldError } from 'react-aria-components/FieldError'
-import { Input } from 'react-aria-components/Input'
-import { Label } from 'react-aria-components/Label'
-import { Text } from 'react-aria-components/Text'
-import { TextField as AriaTextField } from 'react-aria-components/TextField'
-import { descriptionStyle, type FieldProps, fieldErrorStyle, LabelText, labelStyle } from './field.tsx'
+import { Field, type FieldProps } from './field.tsx'
 
 type TextFieldProps = FieldProps & {
   type?: 'text' | 'email' | 'search' | 'tel' | 'url' | 'date' | 'time'
@@ -29,39 +24,40 @@ export function TextField({
   label,
   description,
   error,
+  isRequired,
   showOptional,
-  max,
+  onChange,
   onEnter,
   suggestions,
+  type = 'text',
   ...props
 }: TextFieldProps) {
   const list = useId()
   const hasList = suggestions !== undefined && suggestions.length > 0
+  const frame = { label, description, error }
   return (
-    <AriaTextField
-      {...props}
-      {...(onEnter && { onKeyDown: event => takeEnter(event, onEnter) })}
-      isInvalid={error !== undefined}
-      validationBehavior="aria"
-    >
-      <Label className={labelStyle}>
-        <LabelText label={label} showOptional={showOptional ?? false} />
-      </Label>
-      <Input className="control" {...(max && { max })} {...(hasList && { list })} />
-      {hasList && (
-        <datalist id={list}>
-          {suggestions.map(text => (
-            <option key={text} value={text} />
-          ))}
-        </datalist>
+    <Field {...frame} isRequired={isRequired ?? false} showOptional={showOptional ?? false}>
+      {tied => (
+        <>
+          <input
+            {...props}
+            {...tied}
+            type={type}
+            className="control"
+            {...(onChange && { onChange: event => onChange(event.target.value) })}
+            {...(onEnter && { onKeyDown: event => takeEnter(event, onEnter) })}
+            {...(hasList && { list })}
+          />
+          {hasList && (
+            <datalist id={list}>
+              {suggestions.map(text => (
+                <option key={text} value={text} />
+              ))}
+            </datalist>
+          )}
+        </>
       )}
-      {description && (
-        <Text slot="description" className={descriptionStyle}>
-          {description}
-        </Text>
-      )}
-      <FieldError className={fieldErrorStyle}>{error}</FieldError>
-    </AriaTextField>
+    </Field>
   )
 }
 

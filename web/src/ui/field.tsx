@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
 import { t } from '../lib/words.ts'
 
 /** What every field of a form takes. `error` marks the field as wrong and says why. */
@@ -23,5 +23,50 @@ export function LabelText({ label, showOptional }: Pick<FieldProps, 'label' | 's
       {label}
       {showOptional && <span className="font-normal text-muted"> ({t('common.optional')})</span>}
     </>
+  )
+}
+
+/** What ties a control to its label, its description and its error. */
+type Tied = {
+  id: string
+  'aria-describedby'?: string
+  'aria-invalid'?: true
+  'aria-required'?: true
+}
+
+type FieldFrameProps = Pick<FieldProps, 'label' | 'description' | 'error' | 'isRequired' | 'showOptional'> & {
+  children: (tied: Tied) => ReactNode
+}
+
+/**
+ * The browser's own control with its label, description and error. (react-aria's fields say the same and would be a
+ * tenth of what the sign-in page loads.)
+ */
+export function Field({ label, description, error, isRequired, showOptional, children }: FieldFrameProps) {
+  const id = useId()
+  const isWrong = error !== undefined
+  const describedBy = [description && `${id}-description`, isWrong && `${id}-error`].filter(Boolean).join(' ')
+  return (
+    <div>
+      <label htmlFor={id} className={labelStyle}>
+        <LabelText label={label} showOptional={showOptional ?? false} />
+      </label>
+      {children({
+        id,
+        ...(describedBy && { 'aria-describedby': describedBy }),
+        ...(isWrong && { 'aria-invalid': true }),
+        ...(isRequired && { 'aria-required': true }),
+      })}
+      {description && (
+        <span id={`${id}-description`} className={descriptionStyle}>
+          {description}
+        </span>
+      )}
+      {isWrong && (
+        <span id={`${id}-error`} className={fieldErrorStyle}>
+          {error}
+        </span>
+      )}
+    </div>
   )
 }

@@ -1,4 +1,4 @@
-use fuzzy_date::{Hints, Language, Meaning, NumericOrder, RangeMeans, understand};
+use fuzzy_date::{Hints, Language, NumericOrder, RangeMeans, understand};
 
 use crate::{check, spelled};
 
@@ -362,40 +362,106 @@ fn seasons_feasts_and_parts_are_understood() {
     );
 }
 
-/// A few words of German, to show that a table is all it takes to add a language.
-static GERMAN: Language = Language {
-    words: &[
-        ("mai", Meaning::Month(5)),
-        ("märz", Meaning::Month(3)),
-        ("etwa", Meaning::About),
-        ("um", Meaning::About),
-        ("vor", Meaning::Before),
-        ("nach", Meaning::After),
-        ("zwischen", Meaning::Between),
-        ("und", Meaning::And),
-        ("von", Meaning::From),
-        ("bis", Meaning::To),
-        ("oder später", Meaning::OrLater),
-    ],
-    ordinals: &[],
-    decades: &["er"],
-};
+fn understood_in(language: &'static Language) -> impl Fn(&str) -> String {
+    move |text| {
+        let hints = Hints {
+            languages: &[language, &fuzzy_date::ENGLISH],
+            numeric_order: Some(NumericOrder::DayFirst),
+            ..Hints::default()
+        };
+        spelled(understand(text, &hints))
+    }
+}
 
 #[test]
-fn a_language_can_be_added_with_a_table() {
-    let hints = Hints { languages: &[&GERMAN, &fuzzy_date::ENGLISH], ..Hints::default() };
+fn lang_1_german_dates_are_understood() {
     check(
         "
-        etwa 1887               => 1887~
-        17. Mai 1950            => 1950-05-17
-        MÄRZ 1912               => 1912-03
-        vor 1900                => [..1899]
-        zwischen 1900 und 1905  => [1900..1905]
-        von 1914 bis 1918       => 1914/1918
-        1900 oder später        => [1900..]
-        1950er                  => [1950..1959]
-        about May 1912          => 1912-05~
+        17. Mai 1950                    => 1950-05-17
+        17.5.1950                       => 1950-05-17
+        17. 5. 1950                     => 1950-05-17
+        Mittwoch, 17. Mai 1950          => 1950-05-17
+        am 17. Mai 1950                 => 1950-05-17
+        3/4/1950                        => 1950-04-03
+        17.5.                           => XXXX-05-17
+        17. Mai                         => XXXX-05-17
+        1. Jänner 1900                  => 1900-01-01
+        MÄRZ 1912                       => 1912-03
+        im März 1912                    => 1912-03
+        Okt. 1912                       => 1912-10
+        um 1887                         => 1887~
+        ca. 1887                        => 1887~
+        um den 17. Mai 1950             => 1950-05-17~
+        1887, geschätzt                 => 1887?
+        vor 1900                        => [..1899]
+        vor dem 17. Mai 1950            => [..1950-05-16]
+        nach 1899                       => [1900..]
+        seit 1900                       => [1900..]
+        1900 oder später                => [1900..]
+        1900 oder früher                => [..1900]
+        zwischen 1900 und 1905          => [1900..1905]
+        zwischen dem 17. Mai 1950 und 1951 => [1950-05-17..1951]
+        von 1914 bis 1918               => 1914/1918
+        vom 17. Mai 1950 bis zum 3. Juni 1950 => 1950-05-17/1950-06-03
+        vom 17. bis 20. Mai 1950        => 1950-05-17/1950-05-20
+        von 1914                        => 1914
+        Sommer 1912                     => [1912-06..1912-08]
+        im Winter 1944/45               => [1944-12..1945-02]
+        1950er                          => [1950..1959]
+        1950er Jahre                    => [1950..1959]
+        1950er-Jahre                    => [1950..1959]
+        frühe 1950er                    => [1950..1953]
+        Anfang der 1950er               => [1950..1953]
+        Mitte 1950                      => [1950-05..1950-08]
+        Ende Mai 1950                   => [1950-05-22..1950-05-31]
+        19. Jahrhundert                 => [1801..1900]
+        Heiligabend 1944                => 1944-12-24
+        about May 1912                  => 1912-05~
         ",
-        |text| spelled(understand(text, &hints)),
+        understood_in(&fuzzy_date::GERMAN),
+    );
+}
+
+#[test]
+fn lang_1_spanish_dates_are_understood() {
+    check(
+        "
+        17 de mayo de 1950              => 1950-05-17
+        17/5/1950                       => 1950-05-17
+        3/4/1950                        => 1950-04-03
+        miércoles, 17 de mayo de 1950   => 1950-05-17
+        el 17 de mayo                   => XXXX-05-17
+        1.º de mayo de 1950             => 1950-05-01
+        mayo de 1950                    => 1950-05
+        de mayo de 1950                 => 1950-05
+        en el año 1887                  => 1887
+        hacia 1887                      => 1887~
+        c. 1887                         => 1887~
+        hacia el 17 de mayo de 1950     => 1950-05-17~
+        1887, fecha estimada            => 1887?
+        antes de 1900                   => [..1899]
+        antes del 17 de mayo de 1950    => [..1950-05-16]
+        después de 1899                 => [1900..]
+        despues del 16 de mayo de 1950  => [1950-05-17..]
+        1900 o antes                    => [..1900]
+        1900 o después                  => [1900..]
+        desde 1900                      => [1900..]
+        entre 1900 y 1905               => [1900..1905]
+        entre el 17 de mayo de 1950 y el 3 de junio de 1950 => [1950-05-17..1950-06-03]
+        de 1914 a 1918                  => 1914/1918
+        desde 1914 hasta 1918           => 1914/1918
+        del 17 al 20 de mayo de 1950    => 1950-05-17/1950-05-20
+        verano de 1912                  => [1912-06..1912-08]
+        invierno de 1944-45             => [1944-12..1945-02]
+        años 1950                       => [1950..1959]
+        los años 50                     => [1950..1959]
+        principios de los años 50       => [1950..1953]
+        a finales de mayo de 1950       => [1950-05-22..1950-05-31]
+        mediados de 1950                => [1950-05..1950-08]
+        siglo XIX                       => [1801..1900]
+        Nochebuena de 1944              => 1944-12-24
+        about May 1912                  => 1912-05~
+        ",
+        understood_in(&fuzzy_date::SPANISH),
     );
 }

@@ -19,6 +19,7 @@ use crate::mail::address;
 use crate::members::links;
 use crate::security::{self, Kind};
 use crate::visible::{look_of, tidy};
+use crate::words::reader;
 
 use super::{emails, model, record, setup};
 
@@ -89,7 +90,7 @@ impl Registration {
             bio: None,
             birth_date: None,
             interests: TextList::default(),
-            language: fitting(&self.language, model::check_language, model::DEFAULT_LANGUAGE),
+            language: fitting(&self.language, model::check_language, reader::language().code()),
             time_zone: fitting(&self.time_zone, model::check_time_zone, model::DEFAULT_TIME_ZONE),
             member_id: None,
             version: 1,

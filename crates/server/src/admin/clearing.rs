@@ -12,6 +12,7 @@ use crate::error::{Problem, Result};
 use crate::files::{collector, texts, thumbnails};
 use crate::ids::Id;
 use crate::live::{Audience, Notice};
+use crate::words::reader;
 use crate::{
     changes, duplicates, feedback, history, households, importing, jobs, mail, members, places,
     relationships, sources, tables, vitals,
@@ -20,11 +21,11 @@ use crate::{
 use super::wire::DataCleared;
 use super::{statistics, store};
 
-/// What the admin must type to confirm.
-const WORDS: &str = "clear all data";
+/// What the admin must type to confirm: in English, or as the page shows it.
+const WORDS: &str = "tools.words.clear";
 
 pub fn check_words(typed: &str) -> Result<()> {
-    if typed.trim() == WORDS {
+    if reader::in_english_and_own(WORDS).contains(&typed.trim().to_owned()) {
         return Ok(());
     }
     Err(Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "confirm-words").at("confirm").into())

@@ -14,7 +14,7 @@ use crate::http::{AsItIs, Client, Json, Path, Routes, routes};
 use crate::security::{self, Kind};
 use crate::site;
 use crate::storage::stream;
-use crate::words::Message;
+use crate::words::{Message, reader};
 
 use super::health::{self, Health, Light};
 use super::state::Trouble;
@@ -22,8 +22,8 @@ use super::target::{Listed, Target};
 use super::turn::Turn;
 use super::{archive, create, restoring};
 
-/// What an admin types to confirm a restore.
-const WORDS: &str = "restore";
+/// What an admin types to confirm a restore: in English, or as the page shows it.
+const WORDS: &str = "tools.words.restore";
 
 pub fn routes() -> Routes {
     routes![list_backups, take_backup]
@@ -163,7 +163,7 @@ pub async fn restore_backup(
 ) -> Result<Json<RestoredBackup>> {
     may(&viewer.user, Action::ManageSite)?;
     viewer.check_password_is_recent(app.now())?;
-    if body.confirm.trim().to_lowercase() != WORDS {
+    if !reader::in_english_and_own(WORDS).contains(&body.confirm.trim().to_lowercase()) {
         return Err(Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "confirm-words").at("confirm").into());
     }
     // Run in a task, so that closing the page does not stop it halfway.

@@ -206,7 +206,7 @@ fn living(entries: Vec<BirthdayEntry>) -> impl Iterator<Item = BirthdayEntry> {
 fn birthday_line(language: Language, entry: &BirthdayEntry) -> String {
     let name = entry.member.name.as_str();
     match entry.age().filter(|age| *age > 0) {
-        Some(age) => language.text("feed.mailTurns", &[("name", name), ("age", &age.to_string())]),
+        Some(age) => language.text("feed.mailTurns", &[("name", name), ("count", &age.to_string())]),
         None => language.text("calendar.birthday", &[("name", name)]),
     }
 }

@@ -183,26 +183,35 @@ fn sorted_by(text: Option<&str>) -> String {
     fold(&start)
 }
 
+/// Types are in an order of their own in each language.
+const ORDERS: [Order; 2 * (COLUMNS.len() + Language::ALL.len())] = {
+    let mut orders = [Order::EARLIEST_FIRST; 2 * (COLUMNS.len() + Language::ALL.len())];
+    let mut at = 0;
+    while at < COLUMNS.len() {
+        orders[2 * at] = Order::of(COLUMNS[at], true);
+        orders[2 * at + 1] = Order::of(COLUMNS[at], false);
+        at += 1;
+    }
+    while at < COLUMNS.len() + Language::ALL.len() {
+        let (column, language) = (SortColumn::Type, Language::ALL[at - COLUMNS.len()]);
+        orders[2 * at] = Order { column, descending: true, language };
+        orders[2 * at + 1] = Order { column, descending: false, language };
+        at += 1;
+    }
+    orders
+};
+
+const COLUMNS: [SortColumn; 5] = [
+    SortColumn::Date,
+    SortColumn::Description,
+    SortColumn::Location,
+    SortColumn::FamilyInvolved,
+    SortColumn::Source,
+];
+
 impl Listed for Entry {
     type Order = Order;
-    const ORDERS: &'static [Order] = &[
-        Order::of(SortColumn::Date, true),
-        Order::of(SortColumn::Date, false),
-        Order::of(SortColumn::Type, true),
-        Order::of(SortColumn::Type, false),
-        Order::of(SortColumn::Description, true),
-        Order::of(SortColumn::Description, false),
-        Order::of(SortColumn::Location, true),
-        Order::of(SortColumn::Location, false),
-        Order::of(SortColumn::FamilyInvolved, true),
-        Order::of(SortColumn::FamilyInvolved, false),
-        Order::of(SortColumn::Source, true),
-        Order::of(SortColumn::Source, false),
-        #[cfg(debug_assertions)]
-        Order { column: SortColumn::Type, descending: true, language: Language::Pseudo },
-        #[cfg(debug_assertions)]
-        Order { column: SortColumn::Type, descending: false, language: Language::Pseudo },
-    ];
+    const ORDERS: &'static [Order] = &ORDERS;
 
     fn id(&self) -> Id {
         self.id

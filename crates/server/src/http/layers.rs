@@ -72,7 +72,7 @@ async fn finish(headers: SecurityHeaders, request: Request, next: Next) -> Respo
     let method = request.method().clone();
     let private = request.uri().path().starts_with("/api/");
     let accepted = request.headers().get(header::ACCEPT_LANGUAGE).and_then(|header| header.to_str().ok());
-    let language = accepted.and_then(Language::accepted).unwrap_or_default();
+    let language = accepted.and_then(Language::accepted).unwrap_or_else(reader::site_language);
     // The pattern, not the path: paths and queries may hold ids and tokens.
     let route = request.extensions().get::<MatchedPath>().map(|path| path.as_str().to_owned());
     let span = tracing::info_span!("request", id, %method, route = route.as_deref().unwrap_or("page"));

@@ -1,4 +1,4 @@
-use fuzzy_date::{FuzzyDate, Hints, RangeMeans, understand};
+use fuzzy_date::{FuzzyDate, RangeMeans};
 
 use crate::clock::Moment;
 use crate::db::TextList;
@@ -6,6 +6,7 @@ use crate::error::{FieldProblems, Result};
 use crate::fold::fold;
 use crate::ids::Id;
 use crate::visible::{tidy, tidy_optional};
+use crate::words::{dates, reader};
 use crate::{row, text_enum};
 
 use super::parts::DetailsForm;
@@ -115,7 +116,7 @@ impl KnownDate {
 
 /// Reads a typed date. The date of something that happened once is some time between 1900 and 1905.
 pub fn read_date(typed: &str, range_means: RangeMeans) -> std::result::Result<FuzzyDate, fuzzy_date::Error> {
-    understand(typed, &Hints { range_means, ..Hints::default() })
+    dates::read(reader::language(), typed, range_means)
 }
 
 /// A member as submitted in the form.

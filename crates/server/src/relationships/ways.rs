@@ -11,6 +11,7 @@ use crate::ids::Id;
 use crate::members::Gender;
 use crate::members::wire::PersonRef;
 use crate::words::Message;
+use crate::words::kinship::Shared;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -180,26 +181,10 @@ impl Traced {
         let known = self.common_generation(Bond::Blood).is_some();
         // One parent is named by gender; both, or those who are unknown, are parents.
         let one = (known && top.with.is_none()).then(|| people.get(&top.id)).flatten().map(|top| top.gender);
-        let ancestors = |generations| Message::Ancestors { generations, one: one.map(gender) };
-        let number = if one.is_some() { "one" } else { "several" };
-        if up == down {
-            let who = if from.is_none() || to.is_none() { "you" } else { "they" };
-            return Some(
-                Message::text(format!("kinship.shared.{who}.{number}"), &[]).with("word", ancestors(up)),
-            );
-        }
-        let whose = |name: &Option<String>, generations| {
-            match name {
-                Some(name) => Message::text("kinship.path.theirs", &[("name", name)]),
-                None => Message::text("kinship.path.yours", &[]),
-            }
-            .with("word", ancestors(generations))
-        };
+        let (first, second) = ((from.clone(), up), (to.clone(), down));
         // A sentence does not start with "your".
-        let ends = [(from, up), (to, down)];
-        let [first, second] = if from.is_none() { [ends[1], ends[0]] } else { ends };
-        let text = Message::text(format!("kinship.shared.same.{number}"), &[]);
-        Some(text.with("first", whose(first.0, first.1)).with("second", whose(second.0, second.1)))
+        let whose = if first.0.is_none() { [second, first] } else { [first, second] };
+        Some(Message::SharedAncestors(Shared { whose, one: one.map(gender) }))
     }
 }
 
@@ -257,7 +242,9 @@ fn sentence(relation: &Relation<Id>, name: Option<&str>, other: Option<&str>) ->
         (Kin::Distant, Some(_), _) => text("kinship.sentence.path").with("path", words()),
         (Kin::Distant, None, _) => text("kinship.sentence.yourPath").with("path", words()),
         (_, Some(_), Some(_)) => text("kinship.sentence.theirs").with("word", words()),
-        (_, Some(_), None) => text("kinship.sentence.yours").with("word", words()),
+        (_, Some(_), None) => {
+            text("kinship.sentence.yours").with("yours", Message::YourKinship(Box::new(relation.clone())))
+        }
         (_, None, _) => text("kinship.sentence.you").with("word", words()),
     }
 }

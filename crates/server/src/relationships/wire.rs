@@ -13,7 +13,7 @@ use crate::members::wire::{PersonRef, Warning};
 use crate::sources::wire::{CitationView, NewCitation, citation_forms};
 use crate::words::Message;
 
-use super::model::{CoupleForm, Kind, Qualifier, RelationType, Relationship, RelationshipForm, State};
+use super::model::{CoupleForm, Qualifier, RelationType, Relationship, RelationshipForm, State};
 use super::record::NewRelationships;
 
 /// "`from` is the {type} of `to`."
@@ -144,17 +144,19 @@ impl RelationshipRow {
 
 /// A brother or sister of the gender "other" is shown as a sibling. Half and step siblings are named as such.
 fn label(kind: RelationType, relationship: &Relationship, gender: Option<Gender>) -> Message {
-    let word = match (kind, gender) {
-        (RelationType::Brother | RelationType::Sister, Some(Gender::Other)) => {
-            Message::text("kinship.sibling.other", &[])
-        }
-        _ => Message::text(format!("kinship.type.{}", kind.as_str()), &[]),
+    let gender = match (kind, gender) {
+        (RelationType::Brother | RelationType::Sister, Some(Gender::Other)) => Some("other"),
+        (RelationType::Brother, _) => Some("male"),
+        (RelationType::Sister, _) => Some("female"),
+        _ => None,
     };
-    match (relationship.kind, relationship.qualifier) {
-        (Kind::Sibling, Some(Qualifier::Half)) => Message::text("kinship.half", &[]).with("word", word),
-        (Kind::Sibling, Some(Qualifier::Step)) => Message::text("kinship.step", &[]).with("word", word),
-        _ => word,
-    }
+    let key = match (gender, relationship.qualifier) {
+        (Some(gender), Some(Qualifier::Half)) => format!("kinship.halfSibling.{gender}"),
+        (Some(gender), Some(Qualifier::Step)) => format!("kinship.stepSibling.{gender}"),
+        (Some(gender), _) => format!("kinship.sibling.{gender}"),
+        (None, _) => format!("kinship.type.{}", kind.as_str()),
+    };
+    Message::text(key, &[])
 }
 
 #[derive(Serialize, ToSchema)]

@@ -18,6 +18,7 @@ use super::fields::{
     ABOUT, BORN, CAPTION, CONTACT, CONTENT, DIED, FILENAME, NAME, OTHER_NAME, PEOPLE, PLACE, SOURCE, TEXT,
     TITLE, WHEN,
 };
+use super::query::{BORN_WORD, DIED_WORD};
 use super::wire::Kind;
 
 /// What is indexed: a record, or for a file its attachment.
@@ -83,8 +84,8 @@ pub fn person(member: &Member, names: &[MemberName], notes: &[MemberNote]) -> Do
     }
     // The words too, so that "born 1890" means the birth.
     for (field, word, date, place) in [
-        (BORN, "born", member.birth_date, &member.birth_place),
-        (DIED, "died", member.death_date, &member.death_place),
+        (BORN, BORN_WORD, member.birth_date, &member.birth_place),
+        (DIED, DIED_WORD, member.death_date, &member.death_place),
     ] {
         let date = date.map(|date| in_words(date.into())).unwrap_or_default();
         let place = place.as_deref().unwrap_or_default();

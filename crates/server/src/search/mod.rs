@@ -7,6 +7,7 @@ pub mod fields;
 mod find;
 mod hits;
 mod http;
+mod kin_words;
 pub mod query;
 pub mod questions;
 pub mod wire;

@@ -11,7 +11,24 @@ const MOST_WORDS: usize = 16;
 const LONGEST_WORD: usize = 60;
 
 /// Words that say nothing beside others.
-const FILLERS: &[&str] = &["a", "an", "and", "at", "in", "from", "of", "on", "the", "nee", "with"];
+const FILLERS: &[&str] = &[
+    "a", "an", "and", "at", "in", "from", "of", "on", "the", "nee", "with", // English
+    "am", "im", "und", "von", // German
+    "de", "del", "el", "en", "la", "los", "y", // Spanish
+];
+
+/// The words for a birth and a death that people's entries are found by.
+pub const BORN_WORD: &str = "born";
+pub const DIED_WORD: &str = "died";
+
+/// In every language, for everyone.
+fn of_life(word: &str) -> Option<&'static str> {
+    match word {
+        "geboren" | "nacido" | "nacida" | "nacio" => Some(BORN_WORD),
+        "gestorben" | "verstorben" | "fallecido" | "fallecida" | "fallecio" | "murio" => Some(DIED_WORD),
+        _ => None,
+    }
+}
 
 /// The words of a text, each with the fields it may be in. A year after "born" or "died" means that of a birth or death.
 pub fn parse(text: &str, fields: Fields) -> Vec<(String, Fields)> {
@@ -19,14 +36,15 @@ pub fn parse(text: &str, fields: Fields) -> Vec<(String, Fields)> {
     let mut life: Option<u8> = None;
     for word in words(text).take(4 * MOST_WORDS) {
         let word: String = fold(word.text).chars().take(LONGEST_WORD).collect();
+        let word = of_life(&word).map_or(word, str::to_owned);
         let year = word.len() == 4 && word.bytes().all(|byte| byte.is_ascii_digit());
         let wanted = match life {
             Some(field) if year => (word, fields & (1 << field | 1 << WHEN)),
             _ => (word, fields),
         };
         match wanted.0.as_str() {
-            "born" => life = Some(BORN),
-            "died" => life = Some(DIED),
+            word if word == BORN_WORD => life = Some(BORN),
+            word if word == DIED_WORD => life = Some(DIED),
             _ if year => life = None,
             _ => {}
         }

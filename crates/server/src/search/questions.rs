@@ -1,5 +1,5 @@
-//! Questions about relatives: "aunt of Mia", "Mia's cousins", "my grandparents". English only, as the words of kinship
-//! are; a text that is no such question is searched for as it is.
+//! Questions about relatives: "aunt of Mia", "Mia's cousins", "my grandparents"; "Tante von Mia" and "tía de Mia" for
+//! everyone, too. A text that is no such question is searched for as it is.
 
 use std::collections::{HashSet, VecDeque};
 
@@ -10,6 +10,8 @@ use crate::fold::fold;
 use crate::ids::Id;
 use crate::words::Language;
 use crate::words::kinship::render;
+
+use super::kin_words::{Asking, OTHERS};
 
 /// So many people around someone are looked at.
 const MOST: usize = 1_000;
@@ -101,8 +103,32 @@ const NOUNS: &[&str] = &[
 
 /// Whether the text asks for someone's relatives.
 pub fn parse(text: &str) -> Option<Question> {
-    let text = text.trim().trim_end_matches('?').trim_end();
+    let text = text.trim().trim_start_matches('¿').trim_end_matches('?').trim_end();
     let folded = fold(text);
+    in_english(&folded).or_else(|| OTHERS.iter().find_map(|asking| in_other(asking, &folded)))
+}
+
+fn in_other(asking: &Asking, folded: &str) -> Option<Question> {
+    let strip = |text: &str, starts: &[&str]| {
+        starts.iter().find_map(|start| text.strip_prefix(start)).map(|rest| rest.trim_start().to_owned())
+    };
+    let mine = strip(folded, asking.mine).map(|kin| (kin, Whose::Viewers));
+    let of = || {
+        let (kin, name) = asking.of.iter().find_map(|of| folded.split_once(of))?;
+        Some((kin.to_owned(), Whose::Of(name.to_owned())))
+    };
+    let possessive = || {
+        let (name, kin) = folded.rsplit_once(' ').filter(|_| asking.possessive_s)?;
+        Some((kin.to_owned(), Whose::Of(name.strip_suffix('s')?.trim_end_matches('\'').to_owned())))
+    };
+    let (typed, whose) = mine.or_else(of).or_else(possessive)?;
+    let typed = strip(&typed, asking.articles).unwrap_or(typed);
+    let kin = asking.english(&typed)?;
+    let (kins, neutral) = kins(&kin)?;
+    Some(Question { typed, kin, kins, neutral, whose })
+}
+
+fn in_english(folded: &str) -> Option<Question> {
     let (typed, whose) = if let Some(kin) = folded.strip_prefix("my ") {
         (kin, Whose::Viewers)
     } else if let Some((kin, name)) = folded.split_once(" of ") {
@@ -111,7 +137,7 @@ pub fn parse(text: &str) -> Option<Question> {
         let (name, kin) = folded.split_once("'s ").or_else(|| {
             let (name, kin) = folded.split_once("s' ")?;
             // The s belongs to the name.
-            Some((&folded[..=name.len()], kin))
+            Some((folded.get(..=name.len())?, kin))
         })?;
         (kin, Whose::Of(name.to_owned()))
     };

@@ -14,6 +14,7 @@ use crate::http::{Expensive, Json, Page, PageQuery, Path, Query, Removed, Routes
 use crate::ids::Id;
 use crate::members::store as members;
 use crate::relationships::store as relationships;
+use crate::words::reader;
 
 use super::model::{Citation, CitedBy, Source, files_of};
 use super::record::NotDeleted;
@@ -158,7 +159,8 @@ pub async fn delete_source(
 async fn cited(conn: &mut Conn, id: Id, count: i64) -> Result<Error> {
     let citations = store::of_source(conn, id, None, NAMED).await?;
     let records = cited_by(conn, citations).await?;
-    let titles: Vec<String> = records.into_iter().map(|record| format!("“{}”", record.title)).collect();
+    let quoted = |title: &str| reader::language().text("evidence.quoted", &[("text", title)]);
+    let titles: Vec<String> = records.iter().map(|record| quoted(&record.title)).collect();
     let mut places = titles.join(", ");
     if count > NAMED {
         places += ", …";

@@ -4,30 +4,40 @@ use std::collections::HashMap;
 
 use serde::Deserialize;
 
-/// The files of `locales/en/` that the server needs, by the first part of their keys. Two files may share it:
-/// `errors.json` and `dates.json` are also sent to the page, `refusals.json` and `fuzzyDates.json` never are.
-pub const FILES: &[(&str, &str)] = &[
-    ("calendar", include_str!("../../../../locales/en/calendar.json")),
-    ("dates", include_str!("../../../../locales/en/dates.json")),
-    ("dates", include_str!("../../../../locales/en/fuzzyDates.json")),
-    ("devices", include_str!("../../../../locales/en/devices.json")),
-    ("errors", include_str!("../../../../locales/en/errors.json")),
-    ("errors", include_str!("../../../../locales/en/refusals.json")),
-    ("evidence", include_str!("../../../../locales/en/evidence.json")),
-    ("feed", include_str!("../../../../locales/en/feed.json")),
-    ("finding", include_str!("../../../../locales/en/finding.json")),
-    // The history is sorted by the names of its types.
-    ("history", include_str!("../../../../locales/en/history.json")),
-    ("importing", include_str!("../../../../locales/en/importing.json")),
-    ("kinship", include_str!("../../../../locales/en/kinship.json")),
-    ("lives", include_str!("../../../../locales/en/lives.json")),
-    ("mail", include_str!("../../../../locales/en/mail.json")),
-    ("manifest", include_str!("../../../../locales/en/manifest.json")),
-    ("picture", include_str!("../../../../locales/en/picture.json")),
-    ("samples", include_str!("../../../../locales/en/samples.json")),
-    // The change log uses the same names for things on the page and in its refusals to undo.
-    ("tools", include_str!("../../../../locales/en/tools.json")),
-];
+/// The files of a language's folder in `locales/` that the server needs, by the first part of their keys. Two files may
+/// share it: `errors.json` and `dates.json` are also sent to the page, `refusals.json` and `fuzzyDates.json` never are.
+macro_rules! files {
+    ($folder:literal) => {
+        files!($folder:
+            "calendar" "calendar",
+            "dates" "dates",
+            "dates" "fuzzyDates",
+            "devices" "devices",
+            "errors" "errors",
+            "errors" "refusals",
+            "evidence" "evidence",
+            "feed" "feed",
+            "finding" "finding",
+            // The history is sorted by the names of its types.
+            "history" "history",
+            "importing" "importing",
+            "kinship" "kinship",
+            "lives" "lives",
+            "mail" "mail",
+            "picture" "picture",
+            "samples" "samples",
+            // The change log uses the same names for things on the page and in its refusals to undo.
+            "tools" "tools"
+        )
+    };
+    ($folder:literal: $($first:literal $file:literal),*) => {
+        &[$(($first, include_str!(concat!("../../../../locales/", $folder, "/", $file, ".json")))),*]
+    };
+}
+pub(super) use files;
+
+/// Files by the first part of their keys.
+pub type Files = &'static [(&'static str, &'static str)];
 
 /// The plural categories of CLDR; each language uses some of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Deserialize)]
@@ -72,7 +82,7 @@ impl Text {
 
 pub type Catalogue = HashMap<String, Text>;
 
-pub fn parse(files: &[(&str, &str)]) -> Catalogue {
+pub fn parse(files: Files) -> Catalogue {
     let texts = files.iter().flat_map(|(first, json)| {
         let texts: HashMap<String, Text> = serde_json::from_str(json).unwrap_or_default();
         texts.into_iter().map(move |(key, text)| (format!("{first}.{key}"), text))

@@ -1,24 +1,38 @@
 //! Dates in words. The page uses the same patterns (`locales/<language>/dates.json`), and a fixture makes sure that
 //! both fill them alike.
 
-use fuzzy_date::{FuzzyDate, Kind, MonthDay, Point};
+use fuzzy_date::{Error, FuzzyDate, Hints, Kind, MonthDay, Point, RangeMeans, understand};
 use jiff::civil::{Date, DateTime};
 
 use super::Language;
 
+/// Reads a date as people who speak the language type it.
+pub fn read(language: Language, typed: &str, range_means: RangeMeans) -> Result<FuzzyDate, Error> {
+    let (languages, numeric_order) = (language.date_words(), language.date_order());
+    understand(typed, &Hints { languages, range_means, numeric_order })
+}
+
 pub fn render(language: Language, date: FuzzyDate) -> String {
     let point = |at| point(language, at);
     let say = |key: &str, at| language.text(&format!("dates.{key}"), &[("date", &point(at))]);
+    // Many languages have an article before a day, but none before a month or a year.
+    let after_word = |key: &str, at: Point| {
+        if at.day().is_some() { say(&format!("{key}.day"), at) } else { say(key, at) }
+    };
     let range = |key: &str, from, to| {
-        language.text(&format!("dates.{key}"), &[("from", &point(from)), ("to", &point(to))])
+        let from = after_word(&format!("{key}.from"), from);
+        let to = after_word(&format!("{key}.to"), to);
+        language.text("dates.range", &[("from", &from), ("to", &to)])
     };
     match date.kind() {
         Kind::On(at) => point(at),
-        Kind::About(at) => say("about", at),
+        Kind::About(at) => after_word("about", at),
         Kind::Estimated(at) => say("estimated", at),
-        Kind::NotAfter(at) => at.next().map_or_else(|| say("orEarlier", at), |next| say("before", next)),
+        Kind::NotAfter(at) => {
+            at.next().map_or_else(|| say("orEarlier", at), |next| after_word("before", next))
+        }
         Kind::NotBefore(at) => {
-            at.previous().map_or_else(|| say("orLater", at), |previous| say("after", previous))
+            at.previous().map_or_else(|| say("orLater", at), |previous| after_word("after", previous))
         }
         Kind::Between(from, to) => range("between", from, to),
         Kind::Span(from, to) => range("span", from, to),

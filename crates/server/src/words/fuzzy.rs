@@ -7,7 +7,7 @@ use super::Message;
 /// `aged 23`, `aged about 23`
 pub fn age(years: Years) -> Message {
     let say = |key: &str, low: u16, high: u16| {
-        Message::text(format!("dates.age.{key}"), &[("age", &low.to_string()), ("to", &high.to_string())])
+        Message::text(format!("dates.age.{key}"), &[("count", &low.to_string()), ("to", &high.to_string())])
     };
     match years {
         Years::Exactly(age) => say("exactly", age, age),

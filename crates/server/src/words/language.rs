@@ -2,13 +2,18 @@
 
 use std::sync::LazyLock;
 
-use super::catalogue::{self, Catalogue, FILES, Plural, Text, fill};
+use fuzzy_date::NumericOrder;
 
-/// A new language is a variant, its folder in `locales/`, its plural rule, and its kinship module.
+use super::catalogue::{self, Catalogue, Files, Plural, Text, files, fill};
+
+/// A new language is its folder in `locales/`, a variant with a line in each `match` below, its kinship module, and its
+/// table of date words in the crate `fuzzy-date`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Language {
     #[default]
     English,
+    German,
+    Spanish,
     /// English with every letter accented, to find texts that bypass the catalogue. Not in releases.
     #[cfg(debug_assertions)]
     Pseudo,
@@ -17,6 +22,8 @@ pub enum Language {
 impl Language {
     pub const ALL: &[Self] = &[
         Self::English,
+        Self::German,
+        Self::Spanish,
         #[cfg(debug_assertions)]
         Self::Pseudo,
     ];
@@ -25,8 +32,54 @@ impl Language {
     pub const fn code(self) -> &'static str {
         match self {
             Self::English => "en",
+            Self::German => "de",
+            Self::Spanish => "es",
             #[cfg(debug_assertions)]
             Self::Pseudo => super::pseudo::CODE,
+        }
+    }
+
+    /// The files with its texts.
+    pub const fn files(self) -> Files {
+        match self {
+            Self::English => files!("en"),
+            Self::German => files!("de"),
+            Self::Spanish => files!("es"),
+            #[cfg(debug_assertions)]
+            Self::Pseudo => files!("en"),
+        }
+    }
+
+    pub const fn plural(self, count: u64) -> Plural {
+        match self {
+            Self::English | Self::German => one_or_other(count),
+            Self::Spanish => spanish_plural(count),
+            #[cfg(debug_assertions)]
+            Self::Pseudo => one_or_other(count),
+        }
+    }
+
+    /// The words of dates as people type them: the language's own first, then English.
+    pub fn date_words(self) -> &'static [&'static fuzzy_date::Language] {
+        static ENGLISH: [&fuzzy_date::Language; 1] = [&fuzzy_date::ENGLISH];
+        static GERMAN: [&fuzzy_date::Language; 2] = [&fuzzy_date::GERMAN, &fuzzy_date::ENGLISH];
+        static SPANISH: [&fuzzy_date::Language; 2] = [&fuzzy_date::SPANISH, &fuzzy_date::ENGLISH];
+        match self {
+            Self::English => &ENGLISH,
+            Self::German => &GERMAN,
+            Self::Spanish => &SPANISH,
+            #[cfg(debug_assertions)]
+            Self::Pseudo => &ENGLISH,
+        }
+    }
+
+    /// Whether 3/4/1950 is a day in April or in March, if all who write the language agree.
+    pub const fn date_order(self) -> Option<NumericOrder> {
+        match self {
+            Self::English => None,
+            Self::German | Self::Spanish => Some(NumericOrder::DayFirst),
+            #[cfg(debug_assertions)]
+            Self::Pseudo => None,
         }
     }
 
@@ -54,14 +107,6 @@ impl Language {
             }
         }
         best.map(|(_, language)| language)
-    }
-
-    pub const fn plural(self, count: u64) -> Plural {
-        match self {
-            Self::English => english_plural(count),
-            #[cfg(debug_assertions)]
-            Self::Pseudo => english_plural(count),
-        }
     }
 
     /// The text for a key such as `errors.username-taken`, with `{name}` replaced. `count` chooses the plural form. A
@@ -93,19 +138,35 @@ impl Language {
         self.catalogue().get(key).or_else(|| Self::English.catalogue().get(key))
     }
 
-    /// Parsed when a language is first used.
+    /// Each language is parsed when it is first used.
     fn catalogue(self) -> &'static Catalogue {
-        static ENGLISH: LazyLock<Catalogue> = LazyLock::new(|| catalogue::parse(FILES));
+        static ENGLISH: LazyLock<Catalogue> = LazyLock::new(|| catalogue::parse(Language::English.files()));
+        static GERMAN: LazyLock<Catalogue> = LazyLock::new(|| catalogue::parse(Language::German.files()));
+        static SPANISH: LazyLock<Catalogue> = LazyLock::new(|| catalogue::parse(Language::Spanish.files()));
         #[cfg(debug_assertions)]
-        static PSEUDO: LazyLock<Catalogue> = LazyLock::new(|| super::pseudo::catalogue(FILES));
+        static PSEUDO: LazyLock<Catalogue> =
+            LazyLock::new(|| super::pseudo::catalogue(Language::Pseudo.files()));
         match self {
             Self::English => &ENGLISH,
+            Self::German => &GERMAN,
+            Self::Spanish => &SPANISH,
             #[cfg(debug_assertions)]
             Self::Pseudo => &PSEUDO,
         }
     }
 }
 
-const fn english_plural(count: u64) -> Plural {
+/// English and German.
+const fn one_or_other(count: u64) -> Plural {
     if count == 1 { Plural::One } else { Plural::Other }
+}
+
+/// "1 año", "2 años", "un millón de años"
+const fn spanish_plural(count: u64) -> Plural {
+    match count {
+        1 => Plural::One,
+        0 => Plural::Other,
+        count if count.is_multiple_of(1_000_000) => Plural::Many,
+        _ => Plural::Other,
+    }
 }

@@ -1,7 +1,7 @@
 use std::borrow::Cow;
 
 use fuzzy_date::FuzzyDate;
-use kinship::{Gender, Relation};
+use kinship::Relation;
 use serde::{Serialize, Serializer};
 
 use crate::ids::Id;
@@ -29,11 +29,10 @@ pub enum Message {
         relation: Box<Relation<Id>>,
         from: Option<String>,
     },
-    /// Ancestors in general, 1 for parents: "great-grandparents"; or one of this gender, "grandmother".
-    Ancestors {
-        generations: u32,
-        one: Option<Gender>,
-    },
+    /// What a relative with a word is to the reader: "your aunt".
+    YourKinship(Box<Relation<Id>>),
+    /// "They share great-grandparents"
+    SharedAncestors(kin::Shared),
 }
 
 impl Message {
@@ -75,7 +74,8 @@ impl Message {
             Self::Date(date) => dates::render(language, *date),
             Self::Kinship { relation, from } => kin::render(language, relation, from.as_deref()),
             Self::KinshipPath { relation, from } => kin::path(language, relation, from.as_deref()),
-            Self::Ancestors { generations, one } => kin::ancestors(language, *generations, *one),
+            Self::YourKinship(relation) => kin::yours(language, relation),
+            Self::SharedAncestors(shared) => kin::shared(language, shared),
         }
     }
 

@@ -13,6 +13,6 @@ mod message;
 pub mod pseudo;
 pub mod reader;
 
-pub use catalogue::{FILES, Plural, fill};
+pub use catalogue::{Plural, fill};
 pub use language::Language;
 pub use message::Message;

@@ -1,7 +1,7 @@
 //! A language made from the English catalogue: `Sign in` becomes `⟦Šîĝñ îñ⟧`. Text without accents and brackets did
 //! not come from the catalogue. `locales/pseudo.mts` does the same for the page.
 
-use super::catalogue::{self, Catalogue};
+use super::catalogue::{self, Catalogue, Files};
 
 /// The usual code for accented English.
 pub const CODE: &str = "en-XA";
@@ -9,7 +9,7 @@ pub const CODE: &str = "en-XA";
 const PLAIN: &str = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 const ACCENTED: &str = "ÅƁÇÐÉƑĜĤÎĴĶĻṀÑÖÞɊŔŠŢÛṼŴẊÝŽåƀçðéƒĝĥîĵķļṁñöþɋŕšţûṽŵẋýž";
 
-pub fn catalogue(files: &[(&str, &str)]) -> Catalogue {
+pub fn catalogue(files: Files) -> Catalogue {
     catalogue::parse(files).into_iter().map(|(key, text)| (key, text.map(accent))).collect()
 }
 

@@ -1,5 +1,5 @@
 //! The language of the person whose request is being answered: their account's, else the best that their browser
-//! accepts, else English.
+//! accepts, else the site's.
 //!
 //! Serde passes no context to the values it writes, so the language travels with the task, like the request's id.
 
@@ -12,9 +12,20 @@ tokio::task_local! {
     static READER: Cell<Language>;
 }
 
+/// The site's language: for browsers that accept no language that we have, and for mails to people whose language is not
+/// known.
+pub fn site_language() -> Language {
+    Language::default()
+}
+
 /// English outside of a request: on the command line and in log lines.
 pub fn language() -> Language {
     READER.try_with(Cell::get).unwrap_or_default()
+}
+
+/// A text in English and in the reader's language, in either of which it may be typed.
+pub fn in_english_and_own(key: &str) -> [String; 2] {
+    [Language::English, language()].map(|language| language.text(key, &[]))
 }
 
 /// Called once the viewer is known.

@@ -1,13 +1,16 @@
 //! Ready for languages: with a made-up language whose every letter has an accent (`en-XA`), what a person reads has no
 //! plain letter left. Everything that the tests themselves type is Chinese, so that a plain letter is always ours.
 
+use std::collections::BTreeSet;
+
 use axum::body::Body;
 use axum::http::{Method, header};
 use kinkeeper::mail::{Email, Recipient};
-use kinkeeper::words::{FILES, Language};
+use kinkeeper::words::Language;
 use serde_json::{Value as Json, json};
 
-use crate::support::{OWNER, PASSWORD, Person, Reply, TestApp, registration};
+use crate::catalogue::languages;
+use crate::support::{Drawn, OWNER, PASSWORD, Person, Reply, TestApp, registration};
 
 /// The fields of answers that are made for people.
 const SAID: &[&str] = &[
@@ -89,7 +92,7 @@ async fn a_visitor_reads_errors_in_the_language_of_their_browser() {
         let request = visitor
             .request(method, path)
             .header(header::CONTENT_TYPE, "application/json")
-            .header(header::ACCEPT_LANGUAGE, "de, en-XA;q=0.9, en;q=0.8");
+            .header(header::ACCEPT_LANGUAGE, "fr, en-XA;q=0.9, en;q=0.8");
         let reply = visitor.raw(request.body(Body::from(body.to_string())).unwrap()).await;
         said(path, &reply, 1);
     }
@@ -170,23 +173,34 @@ async fn a_feed_is_written_in_the_language_of_its_owner() {
     assert!(line("DESCRIPTION").contains('⟦'), "{feed}");
 }
 
-/// Every mail that there is, with all details that any of them has.
-#[tokio::test(flavor = "multi_thread")]
-async fn every_mail_is_written_from_the_catalogue() {
-    let site = site().await;
-    let (_, texts) = FILES.iter().find(|(first, _)| *first == "mail").unwrap();
+fn templates() -> Vec<String> {
+    let (_, texts) = Language::English.files().iter().find(|(first, _)| *first == "mail").unwrap();
     let texts: std::collections::BTreeMap<String, String> = serde_json::from_str(texts).unwrap();
-    let templates: Vec<&str> = texts.keys().filter_map(|key| key.strip_suffix(".subject")).collect();
+    let templates: Vec<String> =
+        texts.keys().filter_map(|key| key.strip_suffix(".subject").map(str::to_owned)).collect();
     assert!(templates.len() > 15, "{templates:?}");
-    let to = Recipient { name: "安娜", email: "anna@example.org", language: Language::Pseudo };
+    templates
+}
+
+fn details() -> Vec<(&'static str, &'static str)> {
     let details = [
         "items", "inviter", "family", "message", "problem", "subject", "answer", "admin", "email", "device",
         "address",
     ]
     .map(|name| (name, "字"));
     let links = [("link", "http://kin.example.org/x"), ("unsubscribe", "http://kin.example.org/y")];
+    [&details[..], &links[..]].concat()
+}
+
+/// Every mail that there is, with all details that any of them has.
+#[tokio::test(flavor = "multi_thread")]
+async fn every_mail_is_written_from_the_catalogue() {
+    let site = site().await;
+    let templates = templates();
+    let templates: Vec<&str> = templates.iter().map(String::as_str).collect();
+    let to = Recipient { name: "安娜", email: "anna@example.org", language: Language::Pseudo };
     for template in templates {
-        let email = Email::new(&site.app.config, template, to, &[&details[..], &links[..]].concat());
+        let email = Email::new(&site.app.config, template, to, &details());
         assert!(email.html.contains("<html lang=\"en-XA\">"), "{}", email.html);
         let visible: String =
             email.html.split('<').filter_map(|rest| rest.split_once('>')).map(|(_, text)| text).collect();
@@ -212,4 +226,149 @@ async fn a_mail_is_in_the_language_of_its_recipient() {
     let mails = site.mail_to(OWNER).await;
     assert!(mails.len() > waiting.len() && mails.iter().all(|mail| plain_letters(&mail.subject).is_empty()));
     assert!(mails.iter().all(|mail| !mail.text.contains(PASSWORD)));
+}
+
+/// What a language says in sentences: the parts of its texts between placeholders that have several words.
+fn sentences(language: Language) -> BTreeSet<String> {
+    fn texts(json: &Json) -> Vec<&str> {
+        match json {
+            Json::Object(forms) => forms.values().flat_map(texts).collect(),
+            json => json.as_str().into_iter().collect(),
+        }
+    }
+    let mut found = BTreeSet::new();
+    for (_, json) in language.files() {
+        let json: Json = serde_json::from_str(json).unwrap();
+        for text in texts(&json) {
+            for part in text.split(['{', '\n']) {
+                let part =
+                    part.split_once('}').map_or(part, |(_, rest)| rest).trim_matches([' ', '.', ':', ',']);
+                if part.contains(' ') {
+                    found.insert(part.to_owned());
+                }
+            }
+        }
+    }
+    found
+}
+
+/// What another language says in this text.
+fn foreign(language: Language, text: &str) -> Vec<String> {
+    let own = sentences(language);
+    let others = languages().filter(|other| *other != language).flat_map(sentences);
+    others.filter(|part| text.contains(part.as_str()) && !own.contains(part)).collect()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn lang_1_every_mail_is_wholly_in_one_language() {
+    let site = site().await;
+    for language in languages() {
+        let to = Recipient { name: "安娜", email: "anna@example.org", language };
+        for template in templates() {
+            let email = Email::new(&site.app.config, &template, to, &details());
+            assert!(email.html.contains(&format!("<html lang=\"{}\">", language.code())), "{}", email.html);
+            for text in [&email.subject, &email.text, &email.html] {
+                assert_eq!(foreign(language, text), Vec::<String>::new(), "{template}: {text}");
+            }
+        }
+    }
+}
+
+/// The first account, with a small family in which Mia has an aunt.
+async fn speaker(site: &TestApp, code: &str) -> (Person, Drawn) {
+    let mut owner = site.owner().await;
+    let drawn = owner.draw("adam(1900) + berta(1901) > carl(1925), dora(1927); carl > mia(1955)").await;
+    for (name, gender) in [("adam", "male"), ("berta", "female"), ("carl", "male"), ("dora", "female")] {
+        owner.edit_member(&drawn.id(name), json!({ "gender": gender })).await.ok(200);
+    }
+    site.exec(&format!("UPDATE users SET language = '{code}'")).await;
+    (owner, drawn)
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn lang_1_a_german_reader_is_answered_in_german() {
+    let site = TestApp::new().await;
+    let mut visitor = site.visitor().await;
+    let request = visitor.request(Method::GET, "/api/members").header(header::ACCEPT_LANGUAGE, "de-AT");
+    let reply = visitor.raw(request.body(Body::empty()).unwrap()).await;
+    assert_eq!(reply.message(), "Bitte melde dich zuerst an.");
+    let (mut owner, drawn) = speaker(&site, "de").await;
+    let words = |reply: Reply| reply.ok(200)["words"].as_str().unwrap().to_owned();
+    for (typed, said) in [
+        ("17. Mai 1950", "17. Mai 1950"),
+        ("3.4.1950", "3. April 1950"),
+        ("3/4/1950", "3. April 1950"),
+        ("ca. 1887", "um 1887"),
+        ("before 1900", "vor 1900"),
+    ] {
+        let typed = typed.replace(' ', "%20");
+        assert_eq!(words(owner.get(&format!("/api/dates?text={typed}")).await), said);
+    }
+    let (mia, dora) = (drawn.id("mia"), drawn.id("dora"));
+    let way = owner.get(&format!("/api/kinship?from={mia}&to={dora}")).await.ok(200);
+    assert_eq!(way["words"], "Tante");
+    let found = owner.get("/api/search?q=Tante%20von%20Mia").await.ok(200);
+    assert_eq!(found["understood"], "tante von Mia");
+    assert_eq!(found["groups"][0]["items"][0]["person"]["id"], json!(dora));
+    let life = owner.get(&format!("/api/members/{dora}/history")).await.ok(200);
+    assert_eq!(life["items"][0]["description"], "Dora wurde geboren");
+    owner.edit_member(&dora, json!({ "birthDate": "17. Mai 1927" })).await.ok(200);
+    let feed = owner.get("/api/calendar/download").await.text;
+    assert!(feed.contains("Dora (Geburtstag)"), "{feed}");
+    // In either language; the English words are specified.
+    let wrong = owner.post("/api/admin/database/clear", json!({ "confirm": "ja" })).await;
+    assert_eq!(wrong.problem(422), "confirm-words");
+    let reply = owner.post("/api/admin/database/clear", json!({ "confirm": "alle Daten löschen" })).await;
+    assert_ne!(reply.json["code"], "confirm-words", "{}", reply.text);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn lang_1_a_spanish_reader_is_answered_in_spanish() {
+    let site = TestApp::new().await;
+    let mut visitor = site.visitor().await;
+    let request =
+        visitor.request(Method::GET, "/api/members").header(header::ACCEPT_LANGUAGE, "es-MX, en;q=0.5");
+    let reply = visitor.raw(request.body(Body::empty()).unwrap()).await;
+    assert_eq!(reply.message(), "Primero inicia sesión.");
+    let (mut owner, drawn) = speaker(&site, "es").await;
+    let words = |reply: Reply| reply.ok(200)["words"].as_str().unwrap().to_owned();
+    for (typed, said) in [
+        ("17 de mayo de 1950", "17 de mayo de 1950"),
+        ("3/4/1950", "3 de abril de 1950"),
+        ("c. 1887", "hacia 1887"),
+        ("antes del 17 de mayo de 1950", "antes del 17 de mayo de 1950"),
+        ("about 1887", "hacia 1887"),
+    ] {
+        let typed = typed.replace(' ', "%20");
+        assert_eq!(words(owner.get(&format!("/api/dates?text={typed}")).await), said);
+    }
+    let (mia, dora) = (drawn.id("mia"), drawn.id("dora"));
+    let way = owner.get(&format!("/api/kinship?from={mia}&to={dora}")).await.ok(200);
+    assert_eq!(way["words"], "tía");
+    let found = owner.get("/api/search?q=t%C3%ADa%20de%20Mia").await.ok(200);
+    assert_eq!(found["groups"][0]["items"][0]["person"]["id"], json!(dora));
+    let life = owner.get(&format!("/api/members/{dora}/history")).await.ok(200);
+    assert_eq!(life["items"][0]["description"], "Nacimiento de Dora");
+    owner.edit_member(&dora, json!({ "birthDate": "17 de mayo de 1927" })).await.ok(200);
+    let feed = owner.get("/api/calendar/download").await.text;
+    assert!(feed.contains("Dora (cumpleaños)"), "{feed}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn lang_1_a_new_account_speaks_its_browser_s_language() {
+    let site = TestApp::new().await;
+    let mut owner = site.owner().await;
+    let form = registration("Lucía", "lucia", "lucia@example.org");
+    let mut lucia = site.visitor().await;
+    let request = lucia
+        .request(Method::POST, "/api/auth/register")
+        .header(header::CONTENT_TYPE, "application/json")
+        .header(header::ACCEPT_LANGUAGE, "es-ES, es;q=0.9, en;q=0.5");
+    lucia.raw(request.body(Body::from(form.to_string())).unwrap()).await.ok(201);
+    let languages: Vec<(String,)> = site.rows("SELECT language FROM users WHERE username = 'lucia'").await;
+    assert_eq!(languages, [("es".to_owned(),)]);
+    lucia.refresh().await;
+    owner.decide(&lucia, "approve").await.ok(200);
+    let welcome = site.last_mail_to("lucia@example.org", "Te damos la bienvenida").await;
+    assert_eq!(foreign(Language::Spanish, &welcome.text), Vec::<String>::new());
 }

@@ -2,6 +2,7 @@ import type { User } from '../../api/types.ts'
 import { FormButtons, fieldOf, RecordForm } from '../../forms/RecordForm.tsx'
 import { type FormFields, useRecordForm } from '../../forms/useRecordForm.ts'
 import { textsIn } from '../../lib/form.ts'
+import { languageName, languages } from '../../lib/language.ts'
 import { timeZones } from '../../lib/timeZones.ts'
 import { t } from '../../lib/words.ts'
 import { Card } from '../../ui/Card.tsx'
@@ -71,7 +72,7 @@ function ProfileFields({ form }: { form: FormFields<ProfileDraft> }) {
       <Select
         {...fieldOf(form, 'language')}
         label={t('ownAccount.profile.language')}
-        options={[{ value: 'en', label: t('ownAccount.profile.languageEn') }]}
+        options={languages.map(code => ({ value: code, label: languageName(code) }))}
       />
       <Select
         {...fieldOf(form, 'timeZone')}

@@ -6,7 +6,7 @@ import type { Day } from './days.ts'
 /** "turns 40"; null if the person has died or the birth year is unknown. */
 export function turning({ age, deceased }: Pick<BirthdayEntry, 'age' | 'deceased'>): string | null {
   if (deceased || age == null) return null
-  return age === 0 ? t('calendar.upcoming.born') : t('calendar.upcoming.turns', { age })
+  return age === 0 ? t('calendar.upcoming.born') : t('calendar.upcoming.turns', { count: age })
 }
 
 type When = Pick<EventEntry, 'date' | 'endDate' | 'time'>

@@ -1,5 +1,6 @@
 import type { Household } from '../../api/types.ts'
 import { fold, searchWords } from '../../lib/fold.ts'
+import { language } from '../../lib/words.ts'
 
 /** An account that can be added to a household. */
 export type Candidate = { id: string; name: string; email?: string }
@@ -8,7 +9,7 @@ export type Candidate = { id: string; name: string; email?: string }
 export function knownPeople(households: readonly Household[], household: Household): Candidate[] {
   const known = new Map<string, Candidate>()
   for (const { people } of households) for (const { id, name } of people ?? []) known.set(id, { id, name })
-  return outside([...known.values()], household).sort((a, b) => a.name.localeCompare(b.name))
+  return outside([...known.values()], household).sort((a, b) => a.name.localeCompare(b.name, language))
 }
 
 /** The candidates who are not in the household yet. */

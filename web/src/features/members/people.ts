@@ -1,6 +1,6 @@
 import type { Member, PersonRef } from '../../api/types.ts'
 import { fold, searchWords } from '../../lib/fold.ts'
-import { t } from '../../lib/words.ts'
+import { language, t } from '../../lib/words.ts'
 
 /** "1950–2010", "born about 1950": tells namesakes apart. Null if unknown. */
 export function lifeYears(person: PersonRef): string | null {
@@ -22,9 +22,7 @@ export function parentsInWords({ name, gender, parents }: PersonRef): string | n
   if (!parents || parents.length === 0) return null
   const surname = name.split(' ').at(-1) ?? ''
   const names = parents.map(parent => withoutSurname(parent, surname))
-  const last = names.at(-1) ?? ''
-  const all =
-    names.length > 1 ? t('members.parents.and', { first: names.slice(0, -1).join(', '), last }) : last
+  const all = new Intl.ListFormat(language).format(names)
   return t(`members.parents.${gender === 'female' || gender === 'male' ? gender : 'other'}`, { names: all })
 }
 

@@ -4,11 +4,17 @@ use kinship::{Gender, Kin, Line, ParentKind, PartnerState, Relation, Step, StepK
 
 use crate::words::Language;
 
+use super::{Shared, is_line};
+
 pub fn render<Key: Copy>(language: Language, relation: &Relation<Key>, from: Option<&str>) -> String {
     match relation.kin {
         Kin::Distant => English(language).short_path(relation, from),
         _ => English(language).relative(relation),
     }
+}
+
+pub fn yours<Key: Copy>(language: Language, relation: &Relation<Key>) -> String {
+    English(language).wrapped("kinship.path.yours", &English(language).relative(relation))
 }
 
 pub fn path<Key: Copy>(language: Language, relation: &Relation<Key>, from: Option<&str>) -> String {
@@ -21,6 +27,19 @@ pub fn ancestors(language: Language, generations: u32, one: Option<Gender>) -> S
         Some(gender) => english.generation("kinship.parent", generations, gender),
         None => english.older(generations, language.text("kinship.parents", &[])),
     }
+}
+
+pub fn shared(language: Language, shared: &Shared) -> String {
+    let number = shared.number();
+    if let Some((who, generations)) = shared.alike() {
+        let word = ancestors(language, generations, shared.one);
+        return language.text(&format!("kinship.shared.{who}.{number}"), &[("word", &word)]);
+    }
+    let [first, second] = shared.whose.each_ref().map(|(name, generations)| {
+        let word = ancestors(language, *generations, shared.one);
+        English(language).join([word].into_iter(), name.as_deref())
+    });
+    language.text(&format!("kinship.shared.same.{number}"), &[("first", &first), ("second", &second)])
 }
 
 /// English grammar over a catalogue that follows it: English itself and its accented twin.
@@ -193,10 +212,4 @@ impl English {
             }
         }
     }
-}
-
-/// Whether several such steps in a row are one relative: a mother's mother is a grandmother.
-fn is_line(kind: StepKind) -> bool {
-    let plain = |kind| matches!(kind, ParentKind::Birth | ParentKind::Adopted);
-    matches!(kind, StepKind::Parent(kind) | StepKind::Child(kind) if plain(kind))
 }

@@ -2,36 +2,84 @@
 //! cases, or a separate word) differs so much between languages that each has a module.
 
 mod english;
+mod german;
+mod spanish;
 
-use kinship::{Gender, Relation};
+use kinship::{Gender, ParentKind, Relation, StepKind};
 
 use super::Language;
+
+/// Calls the function of the language's module.
+macro_rules! in_language {
+    ($function:ident, $language:expr, $($argument:expr),*) => {
+        match $language {
+            Language::English => english::$function($language, $($argument),*),
+            Language::German => german::$function($language, $($argument),*),
+            Language::Spanish => spanish::$function($language, $($argument),*),
+            #[cfg(debug_assertions)]
+            Language::Pseudo => english::$function($language, $($argument),*),
+        }
+    };
+}
 
 /// "mother", "second cousin once removed", "half-brother", "sister-in-law", and for relatives without a word the path:
 /// "your grandmother's brother's wife", or "Anna's …" when it starts at Anna and not at the reader.
 pub fn render<Key: Copy>(language: Language, relation: &Relation<Key>, from: Option<&str>) -> String {
-    match language {
-        Language::English => english::render(language, relation, from),
-        #[cfg(debug_assertions)]
-        Language::Pseudo => english::render(language, relation, from),
-    }
+    in_language!(render, language, relation, from)
+}
+
+/// "your mother": what a relative with a word is to the reader.
+pub fn yours<Key: Copy>(language: Language, relation: &Relation<Key>) -> String {
+    in_language!(yours, language, relation)
 }
 
 /// "your mother's brother's son", or "Anna's …" when the path starts at Anna and not at the reader. Empty for a
 /// person and themselves.
 pub fn path<Key: Copy>(language: Language, relation: &Relation<Key>, from: Option<&str>) -> String {
-    match language {
-        Language::English => english::path(language, relation, from),
-        #[cfg(debug_assertions)]
-        Language::Pseudo => english::path(language, relation, from),
-    }
+    in_language!(path, language, relation, from)
 }
 
 /// "great-grandparents", 1 generation being parents; or one of them, "great-grandmother".
 pub fn ancestors(language: Language, generations: u32, one: Option<Gender>) -> String {
-    match language {
-        Language::English => english::ancestors(language, generations, one),
-        #[cfg(debug_assertions)]
-        Language::Pseudo => english::ancestors(language, generations, one),
+    in_language!(ancestors, language, generations, one)
+}
+
+/// The common ancestors of two people.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Shared {
+    /// The name of each, unless it is the reader, and the generations up to the ancestors. The reader is not the first,
+    /// unless the generations are the same.
+    pub whose: [(Option<String>, u32); 2],
+    /// One ancestor of this gender, and not several.
+    pub one: Option<Gender>,
+}
+
+/// "They share great-grandparents", "Otto's parents are your great-grandparents"
+pub fn shared(language: Language, shared: &Shared) -> String {
+    in_language!(shared, language, shared)
+}
+
+impl Shared {
+    fn number(&self) -> &'static str {
+        if self.one.is_some() { "one" } else { "several" }
     }
+
+    /// Who shares them, and how far up they are, if it is as far for both.
+    fn alike(&self) -> Option<(&'static str, u32)> {
+        let [(first, up), (second, down)] = &self.whose;
+        let who = if first.is_none() || second.is_none() { "you" } else { "they" };
+        (up == down).then_some((who, *up))
+    }
+}
+
+/// Whether several such steps in a row are one relative: a mother's mother is a grandmother.
+fn is_line(kind: StepKind) -> bool {
+    let plain = |kind| matches!(kind, ParentKind::Birth | ParentKind::Adopted);
+    matches!(kind, StepKind::Parent(kind) | StepKind::Child(kind) if plain(kind))
+}
+
+/// As at the start of a sentence.
+fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }

@@ -25,6 +25,11 @@ fn a_year_after_born_or_died_is_that_of_a_birth_or_death() {
     let all = for_viewer(true);
     assert_eq!(parsed("1890")[0].1, all);
     assert_eq!(parsed("born in Brno 1890")[2], ("1890".to_owned(), 1 << BORN | 1 << WHEN));
+    for text in ["geboren 1890 Brno", "nacido en 1890 Brno", "nacida 1890 Brno"] {
+        assert_eq!(parsed(text), parsed("born 1890 Brno"), "{text}");
+    }
+    assert_eq!(parsed("gestorben 1950"), parsed("died 1950"));
+    assert_eq!(parsed("falleció 1950"), parsed("died 1950"));
     assert_eq!(
         parsed("died 1950 1951")[1..],
         [("1950".to_owned(), 1 << DIED | 1 << WHEN), ("1951".to_owned(), all)]
@@ -77,10 +82,21 @@ fn questions_about_relatives_are_recognised() {
         ("my brothers-in-law", "brother in law", Whose::Viewers),
         ("my stepsister", "stepsister", Whose::Viewers),
         ("my grandparents", "grandparent", Whose::Viewers),
+        ("Tante von Mia", "aunt", of("mia")),
+        ("die Großeltern von Mia Weber", "grandparent", of("mia weber")),
+        ("Urgroßmutter von Mia", "great grandmother", of("mia")),
+        ("meine Halbbrüder", "half brother", Whose::Viewers),
+        ("Mias Cousinen", "cousin", of("mia")),
+        ("tía de Mia", "aunt", of("mia")),
+        ("¿los abuelos de Mia?", "grandparent", of("mia")),
+        ("mis cuñados", "brother in law", Whose::Viewers),
     ] {
         assert_eq!(asked(text), Some((kin.to_owned(), whose)), "{text}");
     }
     for text in [
+        "Anna von Brno",
+        "Maria de la Cruz",
+        "mi casa",
         "Anna of Brno",
         "letters of Anna",
         "aunt",

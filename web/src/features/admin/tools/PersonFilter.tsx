@@ -1,4 +1,4 @@
-import { t } from '../../../lib/words.ts'
+import { language, t } from '../../../lib/words.ts'
 import { Select } from '../../../ui/Select.tsx'
 import { useUsersByStatus } from './database/queries.ts'
 
@@ -10,7 +10,7 @@ export function PersonFilter({ person, onChange }: PersonFilterProps) {
   const all = users ? [...users.approved, ...users.pending, ...users.rejected] : []
   const options = all
     .map(({ id, name }) => ({ value: id, label: name }))
-    .sort((one, other) => one.label.localeCompare(other.label))
+    .sort((one, other) => one.label.localeCompare(other.label, language))
   if (person && !options.some(option => option.value === person))
     options.push({ value: person, label: users ? t('tools.changes.personGone') : t('common.loading') })
   return (

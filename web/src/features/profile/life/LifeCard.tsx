@@ -63,7 +63,7 @@ function Entries({ member, entries }: { member: Member; entries: readonly LifeEn
 function Entry({ entry }: { entry: LifeEntry }) {
   if (entry.kind === 'event')
     return <EventItem row={entry.event} people={nobody} age={entry.event.age ?? null} />
-  const age = entry.age === null ? null : t('timeline.aged', { age: entry.age })
+  const age = entry.age === null ? null : t('timeline.aged', { count: entry.age })
   return (
     <HistoryItem type={entry.kind} date={entry.dateWords} age={age}>
       <p>{entry.kind === 'birth' ? t('timeline.born') : t('timeline.died')}</p>

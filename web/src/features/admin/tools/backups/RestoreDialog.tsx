@@ -27,7 +27,7 @@ export default function RestoreDialog({ backup, onClose }: { backup: Backup; onC
   return (
     <WordsDialog
       title={t('tools.restore.title', { when: moment(backup.createdAt) })}
-      words="restore"
+      words={t('tools.words.restore')}
       button={t('tools.restore.button')}
       busy={restore.isPending}
       busyLabel={t('tools.restore.busy')}

@@ -115,5 +115,7 @@ const longest = 60
 function short(name: string, value: string | null | undefined): string {
   const words = valueWords(value ?? '').replace(/\s+/g, ' ')
   const cut = words.length > longest ? `${words.slice(0, longest - 1).trimEnd()}…` : words
-  return name === 'description' || name === 'message' || name === 'bio' ? `“${cut}”` : cut
+  return name === 'description' || name === 'message' || name === 'bio'
+    ? t('tools.changes.quoted', { text: cut })
+    : cut
 }

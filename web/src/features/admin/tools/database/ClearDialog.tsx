@@ -47,7 +47,7 @@ function Question({ lost, onCleared, onClose }: ClearDialogProps & { lost: reado
   return (
     <WordsDialog
       title={t('tools.clear.question')}
-      words="clear all data"
+      words={t('tools.words.clear')}
       button={t('tools.clear.button')}
       busy={clear.isPending}
       busyLabel={t('tools.clear.busy')}

@@ -1,0 +1,72 @@
+import type { Page } from '@playwright/test'
+import { administratorScreens, open, visitorScreens } from '../support/everyScreen.ts'
+import { foreign, languages } from '../support/otherLanguages.ts'
+import { readable } from '../support/pseudo.ts'
+import { expect, test } from '../support/test.ts'
+
+/** What a person reads in another language on these screens. */
+async function strangeOn(page: Page, language: string, screens: readonly string[]): Promise<string[]> {
+  const found: string[] = []
+  for (const path of screens) {
+    await open(page, path)
+    await expect(page.locator('html')).toHaveAttribute('lang', language)
+    const texts = await page.evaluate(readable)
+    found.push(...foreign(language, texts).map(text => `${path}: ${text}`))
+  }
+  return found
+}
+
+/** Landing and sign-in stay small in every language. */
+const most = 140_000
+
+for (const language of languages) {
+  test.describe(`in ${language}`, () => {
+    test.use({ locale: `${language}-${language.toUpperCase()}` })
+
+    test('LANG-1 a visitor reads every screen in the language of their browser', async ({ page, guard }) => {
+      guard.allow(/404.*\/(unsubscribe|invitations)\//)
+      guard.allow(/\/api\/auth\/confirm-email/)
+      expect(await strangeOn(page, language, visitorScreens)).toEqual([])
+    })
+
+    test('LANG-1 landing and sign-in load no more than 140 kB', async ({ page }) => {
+      for (const path of ['/', '/login']) {
+        await open(page, path)
+        const bytes = await page.evaluate(() =>
+          performance
+            .getEntriesByType('resource')
+            .concat(performance.getEntriesByType('navigation'))
+            .map(entry => (entry as PerformanceResourceTiming).encodedBodySize)
+            .reduce((sum, size) => sum + size, 0),
+        )
+        expect(bytes, path).toBeGreaterThan(20_000)
+        expect(bytes, path).toBeLessThan(most)
+      }
+    })
+
+    test('LANG-1 an administrator reads every screen in the language of their account', async ({
+      people,
+    }) => {
+      const owner = await people.owner()
+      const { id, name, version, timeZone } = await owner.user()
+      const profile = { name, version, timeZone, interests: [], language }
+      await owner.api.call('PUT', `/api/users/${id}/profile`, profile)
+      const screens = await administratorScreens(owner.api)
+      const page = await owner.browser('/dashboard')
+      await expect(page.locator('html')).toHaveAttribute('lang', language)
+      expect(await strangeOn(page, language, screens)).toEqual([])
+    })
+  })
+}
+
+test('LANG-1 a language is chosen by its own name, and stays after signing out', async ({ people }) => {
+  const owner = await people.owner()
+  const page = await owner.browser('/profile')
+  await page.getByRole('button', { name: 'Edit Profile' }).click()
+  const choice = page.getByLabel('Language')
+  await expect(choice.getByRole('option')).toHaveText(['English', 'Deutsch', 'Español'])
+  await choice.selectOption('Deutsch')
+  await page.getByRole('button', { name: /^Save/ }).click()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de')
+  await expect(page.getByRole('button', { name: 'Profil bearbeiten' })).toBeVisible()
+})
