@@ -145,10 +145,20 @@ async fn off_1_the_manifest_has_the_name_of_the_site_and_icons_that_exist() {
     let icons = manifest["icons"].as_array().unwrap();
     let kinds: Vec<_> = icons.iter().map(|icon| (&icon["sizes"], &icon["purpose"])).collect();
     let expected = [("192x192", "any"), ("512x512", "any"), ("512x512", "maskable")];
-    assert_eq!(kinds, expected.map(|(size, purpose)| (json!(size), json!(purpose))).iter().map(|(a, b)| (a, b)).collect::<Vec<_>>());
+    assert_eq!(
+        kinds,
+        expected
+            .map(|(size, purpose)| (json!(size), json!(purpose)))
+            .iter()
+            .map(|(a, b)| (a, b))
+            .collect::<Vec<_>>()
+    );
     for icon in icons {
         let reply = visitor.get(icon["src"].as_str().unwrap()).await;
-        assert_eq!((reply.status.as_u16(), &reply.headers["content-type"]), (200, &"image/png".parse().unwrap()));
+        assert_eq!(
+            (reply.status.as_u16(), &reply.headers["content-type"]),
+            (200, &"image/png".parse().unwrap())
+        );
     }
 }
 

@@ -165,7 +165,9 @@ fn only_these_statements_scan_whole_tables() {
         while let Some(row) = rows.next().unwrap() {
             let step: String = row.get(3).unwrap();
             let whole = step.starts_with("SCAN ")
-                && !["above", "CONSTANT ROW", "(subquery", "json_each"].iter().any(|name| step.contains(name));
+                && !["above", "CONSTANT ROW", "(subquery", "json_each"]
+                    .iter()
+                    .any(|name| step.contains(name));
             if whole || step.contains("(kind=?)") {
                 slow.push(format!("{file}: {step}"));
             }
