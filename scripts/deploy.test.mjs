@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 
-const read = (path) => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8')
-const names = (text, pattern) => [...text.matchAll(pattern)].map((match) => match[1]).sort()
+const read = path => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8')
+const names = (text, pattern) => [...text.matchAll(pattern)].map(match => match[1]).sort()
 
 test('DEPLOY-1 the example settings have every setting of the documentation, and no other', () => {
   const documented = names(read('docs/configuration.md'), /^\| `--[a-z0-9-]+` \| `(KINKEEPER_\w+)` \|/gm)
@@ -14,7 +14,7 @@ test('DEPLOY-1 the example settings have every setting of the documentation, and
   assert.deepEqual(names(read('deploy/kinkeeper.env.example'), /^#(KINKEEPER_\w+)='[^']*'$/gm), documented)
 })
 
-test('the installed command passes the settings on as they are, evaluates none, and lets flags through', (t) => {
+test('the installed command passes the settings on as they are, evaluates none, and lets flags through', t => {
   const folder = mkdtempSync(join(tmpdir(), 'kinkeeper-command-'))
   t.after(() => rmSync(folder, { recursive: true }))
   const program = join(folder, 'program')
@@ -43,7 +43,7 @@ test('the installed command passes the settings on as they are, evaluates none, 
     'KINKEEPER_DATA=/var/lib/kinkeeper',
     'KINKEEPER_LOG=debug',
     'KINKEEPER_SITE_NAME=The Webers',
-    "KINKEEPER_SMTP_URL=smtp://a:$HOME`id`\"&@mail.example.org?tls=required",
+    'KINKEEPER_SMTP_URL=smtp://a:$HOME`id`"&@mail.example.org?tls=required',
     'backup',
     '--archive',
     'two words',

@@ -2,12 +2,15 @@ import assert from 'node:assert/strict'
 import { existsSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
 
-const at = (path) => new URL(`../${path}`, import.meta.url)
+const at = path => new URL(`../${path}`, import.meta.url)
 const document = readFileSync(at('docs/security.md'), 'utf8')
 
 /** The tests that a text names, each as `file: name` in backticks. */
 function namedIn(text) {
-  return [...text.matchAll(/`([\w/-]+\.(?:rs|spec\.ts)): ([^`]+)`/g)].map(([, file, name]) => ({ file, name }))
+  return [...text.matchAll(/`([\w/-]+\.(?:rs|spec\.ts)): ([^`]+)`/g)].map(([, file, name]) => ({
+    file,
+    name,
+  }))
 }
 
 /** The names of the tests in a file: functions after #[test] or #[tokio::test], or titles without their tags. */
@@ -16,8 +19,14 @@ function testsOf(file) {
   if (!existsSync(path)) return new Set()
   const source = readFileSync(path, 'utf8')
   const names = file.endsWith('.rs')
-    ? [...source.matchAll(/^\s*#\[(?:tokio::)?test\b[^\n]*\n(?:\s*(?:#\[|\/\/)[^\n]*\n)*\s*(?:async )?fn (\w+)/gm)].map(([, name]) => name)
-    : [...source.matchAll(/\btest\(\s*(['"])(.+?)\1,/g)].map(([, , title]) => title.replace(/( @[\w-]+)+$/, ''))
+    ? [
+        ...source.matchAll(
+          /^\s*#\[(?:tokio::)?test\b[^\n]*\n(?:\s*(?:#\[|\/\/)[^\n]*\n)*\s*(?:async )?fn (\w+)/gm,
+        ),
+      ].map(([, name]) => name)
+    : [...source.matchAll(/\btest\(\s*(['"])(.+?)\1,/g)].map(([, , title]) =>
+        title.replace(/( @[\w-]+)+$/, ''),
+      )
   return new Set(names)
 }
 
@@ -29,7 +38,10 @@ test('every test that docs/security.md names exists', () => {
 })
 
 test('every threat in docs/security.md has a test', () => {
-  const rows = document.split('\n').filter((line) => line.startsWith('| ') && !line.startsWith('| Threat |'))
+  const rows = document.split('\n').filter(line => line.startsWith('| ') && !line.startsWith('| Threat |'))
   assert.ok(rows.length > 30)
-  assert.deepEqual(rows.filter((row) => namedIn(row).length === 0), [])
+  assert.deepEqual(
+    rows.filter(row => namedIn(row).length === 0),
+    [],
+  )
 })

@@ -33,7 +33,7 @@ export function everythingStored(page: Page): Promise<string> {
       // The page's own files are not the family's.
       for (const key of await cache.keys())
         if (!name.startsWith('kinkeeper-shell'))
-          texts.push(name, key.url, await (await cache.match(key))!.text())
+          texts.push(name, key.url, (await (await cache.match(key))?.text()) ?? '')
     }
     return texts.join('\n')
   })

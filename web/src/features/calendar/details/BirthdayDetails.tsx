@@ -18,7 +18,9 @@ export function BirthdayDetails({ entry, onClose }: BirthdayDetailsProps) {
         {deceased && <Badge>{t('calendar.details.inMemory')}</Badge>}
         {!deceased && age != null && (
           <p className="text-lg font-semibold">
-            {age > 0 ? t('calendar.details.turns', { name, count: age }) : t('calendar.details.born', { name })}
+            {age > 0
+              ? t('calendar.details.turns', { name, count: age })
+              : t('calendar.details.born', { name })}
           </p>
         )}
       </div>
