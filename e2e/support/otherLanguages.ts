@@ -25,8 +25,8 @@ class Speech {
     for (const text of valuesOf(language)) {
       const parts = text.replace(/<[^>]*>/g, '').split(/\{\w+\}/)
       if (parts.length === 1) this.#whole.add(text.trim())
-      // What is only a name and a sign says nothing.
-      else if (parts.some(part => /\p{L}{2}/u.test(part)))
+      // "{year}er" and "{size} kB" would be found in names.
+      else if (parts.some(part => /(?<!\p{L})\p{L}{3}/u.test(part)))
         this.#patterns.push(new RegExp(`^${parts.map(escaped).join('.+')}$`, 'su'))
     }
   }
