@@ -19,10 +19,10 @@ pub const FILES: &[(&str, &str)] = &[
     // The history is sorted by the names of its types.
     ("history", include_str!("../../../../locales/en/history.json")),
     ("importing", include_str!("../../../../locales/en/importing.json")),
+    ("install", include_str!("../../../../locales/en/install.json")),
     ("kinship", include_str!("../../../../locales/en/kinship.json")),
     ("lives", include_str!("../../../../locales/en/lives.json")),
     ("mail", include_str!("../../../../locales/en/mail.json")),
-    ("manifest", include_str!("../../../../locales/en/manifest.json")),
     ("picture", include_str!("../../../../locales/en/picture.json")),
     ("samples", include_str!("../../../../locales/en/samples.json")),
     // The change log uses the same names for things on the page and in its refusals to undo.
