@@ -70,7 +70,7 @@ pub async fn manifest(State(app): State<App>) -> Response {
         "id": "/",
         "name": app.config.site_name,
         "short_name": app.config.site_name,
-        "description": Message::text("appManifest.description", &[]).for_reader(),
+        "description": Message::text("install.description", &[]).for_reader(),
         "start_url": "/dashboard",
         "scope": "/",
         "display": "standalone",
@@ -83,10 +83,10 @@ pub async fn manifest(State(app): State<App>) -> Response {
             icon("maskable-512", 512, "maskable"),
         ],
         "shortcuts": [
-            shortcut("appManifest.calendar", "/dashboard"),
-            shortcut("appManifest.members", "/family-members"),
-            shortcut("appManifest.tree", "/family-tree"),
-            shortcut("appManifest.history", "/family-history"),
+            shortcut("install.calendar", "/dashboard"),
+            shortcut("install.members", "/family-members"),
+            shortcut("install.tree", "/family-tree"),
+            shortcut("install.history", "/family-history"),
         ],
     });
     let headers = [(header::CONTENT_TYPE, "application/manifest+json"), (header::CACHE_CONTROL, "no-cache")];

@@ -124,9 +124,8 @@ function EasyReadingSwitch() {
       onClick={() => choose(!easy)}
       className="flex min-h-11 shrink-0 items-center gap-2 rounded-control border border-edge px-3 font-semibold hover:bg-sunk aria-pressed:bg-info-ground aria-pressed:text-info"
     >
-      <span aria-hidden="true" className="font-serif text-xl">
-        Aa
-      </span>
+      {/* Two letters as a picture, the same in every language. */}
+      <span aria-hidden="true" className="font-serif text-xl before:content-['Aa']" />
       <span className="@2xl:sr-only">{t('common.easy.label')}</span>
     </button>
   )

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { begin, end, keep, saveDirectory } from '../api/saver.ts'
+import { loadSaver } from '../api/saving.ts'
 import { offlineBar, unreached } from '../lib/offline.ts'
 import { OfflineBar } from './OfflineBar.tsx'
 
@@ -21,6 +21,8 @@ export async function start({ queryClient, account, role, ended }: Start) {
   await serviceWorker.register('/service-worker.js', { updateViaCache: 'none' })
   await serviceWorker.ready
   if (ended.aborted) return
+  // From now on queries save their answers.
+  const { begin, end, keep, saveDirectory } = await loadSaver()
   await begin(account)
   if (ended.aborted) return end()
   // What was read before.

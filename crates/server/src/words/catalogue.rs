@@ -24,7 +24,7 @@ macro_rules! files {
             "kinship" "kinship",
             "lives" "lives",
             "mail" "mail",
-            "appManifest" "appManifest",
+            "install" "install",
             "picture" "picture",
             "samples" "samples",
             // The change log uses the same names for things on the page and in its refusals to undo.
