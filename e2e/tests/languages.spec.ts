@@ -62,7 +62,10 @@ for (const language of languages) {
       const screens = await administratorScreens(owner.api)
       const page = await owner.browser('/dashboard')
       await expect(page.locator('html')).toHaveAttribute('lang', language)
-      expect(await strangeOn(page, language, screens)).toEqual([])
+      const found = await strangeOn(page, language, screens)
+      // Emails are listed with their subjects, in the language that their recipient had.
+      const subject = '/admin/mail: Please confirm your email address for Kinkeeper'
+      expect(found.filter(text => text !== subject)).toEqual([])
     })
   })
 }

@@ -187,10 +187,14 @@ test('OFF-1 the page of an older server is never shown when the server answers',
   await expect(page.getByText('A newer version of this site is ready.')).toHaveCount(0)
   // The new worker takes over, with its page; of older ones only the last is left.
   await expect.poll(() => page.evaluate(() => caches.keys())).toContain(`kinkeeper-shell:${other}`)
-  await page.waitForFunction(
-    async name => (await caches.match('/index.html', { cacheName: name })) !== undefined,
-    `kinkeeper-shell:${other}`,
-  )
+  const isReady = async (name: string) => {
+    const workers = await navigator.serviceWorker.getRegistration()
+    const page = await caches.match('/index.html', { cacheName: name })
+    return (
+      page !== undefined && workers?.active?.state === 'activated' && !workers.installing && !workers.waiting
+    )
+  }
+  await expect.poll(() => page.evaluate(isReady, `kinkeeper-shell:${other}`)).toBe(true)
   await expectSaved(page, `["session"] ${other}`)
   expect((await saved(page)).filter(one => one.endsWith(build))).toEqual([])
   await page.context().setOffline(true)

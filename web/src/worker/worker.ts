@@ -31,7 +31,7 @@ async function install(): Promise<void> {
   const cache = await caches.open(shell)
   for (let first = 0; first < __FILES__.length; first += atOnce)
     await cache.addAll(__FILES__.slice(first, first + atOnce))
-  const response = await fetch(page, { cache: 'no-cache' })
+  const response = await fetch(page, { cache: 'reload' })
   // The server may have been replaced meanwhile: the browser then finds the next worker, too.
   if (!response.ok || response.headers.get('x-kinkeeper-version') !== __BUILD__)
     throw new Error('the page is of another build')
