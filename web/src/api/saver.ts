@@ -60,6 +60,12 @@ export async function end() {
   await saved.erase()
 }
 
+/** Saves what was read before saving began, but not what was read from here. */
+export function keepEarlier(queries: readonly { queryKey: QueryKey; state: { data: unknown } }[]) {
+  for (const { queryKey, state } of queries)
+    if (!savedAt.get().has(JSON.stringify(queryKey))) keep(queryKey, state.data)
+}
+
 export function keep(queryKey: QueryKey, data: unknown) {
   const path = pathOf(queryKey)
   if (!account || !worthSaving.has(path) || data === undefined) return

@@ -22,11 +22,10 @@ export async function start({ queryClient, account, role, ended }: Start) {
   await serviceWorker.ready
   if (ended.aborted) return
   // From now on queries save their answers.
-  const { begin, end, keep, saveDirectory } = await loadSaver()
+  const { begin, end, keepEarlier, saveDirectory } = await loadSaver()
   await begin(account)
   if (ended.aborted) return end()
-  // What was read before.
-  for (const { queryKey, state } of queryClient.getQueryCache().getAll()) keep(queryKey, state.data)
+  keepEarlier(queryClient.getQueryCache().getAll())
   addEventListener('offline', unreached, { signal: ended })
   const refresh = () => {
     if (!document.hidden) saveDirectory(role).catch(() => {})

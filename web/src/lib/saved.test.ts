@@ -61,6 +61,14 @@ describe('OFF-1 what is saved', () => {
     expect(await savedAccount()).toBeNull()
   })
 
+  it('stays when saving a newer one is broken off', async () => {
+    await begin('anna')
+    await save('answers', 'anna', at('/a'), text('one'), { build: 'b1' })
+    fake.failNextPut()
+    await expect(save('answers', 'anna', at('/a'), text('two'), { build: 'b1' })).rejects.toThrow()
+    expect(await read('anna', '/a')).toBe('one')
+  })
+
   it('goes once it is of another build', async () => {
     await begin('anna')
     await save('answers', 'anna', at('/a'), text('old'), { build: 'b1' })

@@ -76,10 +76,11 @@ export function save(
     const name = cacheName(kind, account)
     if (body.size > mostBytes || !(await caches.has(name))) return
     const cache = await caches.open(name)
-    await cache.delete(address)
-    const entries = await entriesOf(cache)
-    const added = { address, bytes: body.size, at: Date.now(), build, pinned }
-    for (const { address } of surplus([...entries, added], limits[kind])) await cache.delete(address)
+    const { url } = new Request(address)
+    const others = (await entriesOf(cache)).filter(entry => entry.address !== url)
+    const added = { address: url, bytes: body.size, at: Date.now(), build, pinned }
+    for (const { address } of surplus([...others, added], limits[kind])) await cache.delete(address)
+    // One step: the page may be left at any moment, and what was saved before must not be lost then.
     await cache.put(new Request(address, { headers: headersOf(added) }), new Response(body))
   })
 }

@@ -1,6 +1,7 @@
 /** The browser's caches and locks in memory, as far as `saved.ts` uses them. */
 export function fakeCaches() {
   const all = new Map<string, Map<string, { request: Request; body: Blob }>>()
+  let isFailing = false
   const addressOf = (key: RequestInfo) => (typeof key === 'string' ? key : key.url)
   const cacheOf = (entries: Map<string, { request: Request; body: Blob }>) => ({
     keys: async (key?: RequestInfo) =>
@@ -10,8 +11,13 @@ export function fakeCaches() {
       return found && new Response(found.body)
     },
     put: async (request: Request, response: Response) => {
+      const body = await response.blob()
+      if (isFailing) {
+        isFailing = false
+        throw new Error('nothing was put')
+      }
       entries.delete(request.url)
-      entries.set(request.url, { request, body: await response.blob() })
+      entries.set(request.url, { request, body })
     },
     delete: async (key: RequestInfo) => entries.delete(addressOf(key)),
   })
@@ -33,5 +39,8 @@ export function fakeCaches() {
       return next
     },
   }
-  return { caches, locks, all }
+  const failNextPut = () => {
+    isFailing = true
+  }
+  return { caches, locks, all, failNextPut }
 }
