@@ -12,8 +12,8 @@ export const newerVersion = signal(false)
 const safe = new Set(['GET', 'HEAD'])
 let token: string | null = null
 
-/** Stores the token that writes must send; it comes with every session. */
-export function keepToken(next: string) {
+/** Stores the token that writes must send; it comes with every session, and ends with it (null). */
+export function keepToken(next: string | null) {
   token = next
 }
 

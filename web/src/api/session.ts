@@ -59,6 +59,7 @@ export async function endSession(queryClient: QueryClient, told?: string) {
   await dropOlderAnswers(queryClient)
   const { token = '', at = '', user } = queryClient.getQueryData<SessionState>(sessionKey) ?? {}
   if (user) eraseAccount(user.id)
+  keepToken(null)
   forget(queryClient)
   queryClient.setQueryData<SessionState>(sessionKey, { token, at, user: null, left: true, told })
   tabs?.postMessage('changed')
