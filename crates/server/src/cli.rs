@@ -236,7 +236,7 @@ async fn serve(app: App) -> std::result::Result<(), String> {
 
 /// Prints where the site is and, until it has an owner, how to become the owner.
 async fn greet(app: &App, address: SocketAddr) -> Result<()> {
-    let mut text = format!("{} is ready at {}\n", app.config.site_name, app.config.link("/"));
+    let mut text = format!("{} is ready at {}\n", app.settings().site_name, app.config.link("/"));
     if address != app.config.listen {
         text += &format!("Listening on http://{address}\n");
     }

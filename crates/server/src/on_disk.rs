@@ -23,7 +23,8 @@ pub fn write_privately() {
 /// which protects all that is in them; the rest follows in the background.
 pub fn make_private(config: &Config) {
     let mut tops = vec![config.data.clone()];
-    if let Storage::Folder(backups) = &config.backups {
+    let usual = Storage::Folder(config.usual_backups_folder());
+    if let Storage::Folder(backups) = config.given.backups.as_ref().unwrap_or(&usual) {
         // Elsewhere, only our own names: the folder may be shared with other programs.
         if backups.starts_with(&config.data) {
             tops.push(backups.clone());

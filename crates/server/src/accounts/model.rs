@@ -8,7 +8,6 @@ use crate::clock::Moment;
 use crate::error::{FieldProblems, Problem, Result};
 use crate::visible::tidy;
 
-pub const DEFAULT_LANGUAGE: &str = "en";
 pub const DEFAULT_TIME_ZONE: &str = "UTC";
 
 const MIN_USERNAME: usize = 3;

@@ -39,7 +39,7 @@ const COMPRESS_ABOVE: u64 = 1024;
 
 /// `patient` are the routes that take large bodies and have their own time limits.
 pub fn wrap(router: Router<App>, patient: Router<App>, app: App) -> Router {
-    let headers = SecurityHeaders::new(&app);
+    let (headers, site) = (SecurityHeaders::new(&app), app.clone());
     let worth_it = DefaultPredicate::new().and(SizeAbove::new(COMPRESS_ABOVE)).and(not_as_it_is);
     router
         .layer(middleware::from_fn(in_time))
@@ -53,7 +53,7 @@ pub fn wrap(router: Router<App>, patient: Router<App>, app: App) -> Router {
             // Responses are compressed on every request: a little larger, at a quarter of the work.
             CompressionLayer::new().quality(CompressionLevel::Precise(1)).compress_when(worth_it),
         )
-        .layer(middleware::from_fn(move |request, next| finish(headers.clone(), request, next)))
+        .layer(middleware::from_fn(move |request, next| finish(site.clone(), headers.clone(), request, next)))
         .with_state(app)
 }
 
@@ -67,12 +67,12 @@ fn not_as_it_is(_: StatusCode, _: Version, _: &HeaderMap, extensions: &Extension
 }
 
 /// Gives the request an id, finds its language, logs it, and adds the headers that every response has.
-async fn finish(headers: SecurityHeaders, request: Request, next: Next) -> Response {
+async fn finish(app: App, headers: SecurityHeaders, request: Request, next: Next) -> Response {
     let id = request_id::next();
     let method = request.method().clone();
     let private = request.uri().path().starts_with("/api/");
     let accepted = request.headers().get(header::ACCEPT_LANGUAGE).and_then(|header| header.to_str().ok());
-    let language = accepted.and_then(Language::accepted).unwrap_or_default();
+    let language = accepted.and_then(Language::accepted).unwrap_or_else(|| app.settings().language);
     // The pattern, not the path: paths and queries may hold ids and tokens.
     let route = request.extensions().get::<MatchedPath>().map(|path| path.as_str().to_owned());
     let span = tracing::info_span!("request", id, %method, route = route.as_deref().unwrap_or("page"));

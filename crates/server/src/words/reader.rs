@@ -1,5 +1,5 @@
 //! The language of the person whose request is being answered: their account's, else the best that their browser
-//! accepts, else English.
+//! accepts, else the site's.
 //!
 //! Serde passes no context to the values it writes, so the language travels with the task, like the request's id.
 

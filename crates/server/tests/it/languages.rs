@@ -26,7 +26,7 @@ const SAID: &[&str] = &[
 ];
 
 async fn site() -> TestApp {
-    TestApp::with(|config| config.site_name = "我们家".to_owned()).await
+    TestApp::with(|config| config.given.site_name = Some("我们家".to_owned())).await
 }
 
 async fn reader(site: &TestApp) -> Person {
@@ -186,7 +186,7 @@ async fn every_mail_is_written_from_the_catalogue() {
     .map(|name| (name, "字"));
     let links = [("link", "http://kin.example.org/x"), ("unsubscribe", "http://kin.example.org/y")];
     for template in templates {
-        let email = Email::new(&site.app.config, template, to, &[&details[..], &links[..]].concat());
+        let email = Email::new(&site.app.settings(), template, to, &[&details[..], &links[..]].concat());
         assert!(email.html.contains("<html lang=\"en-XA\">"), "{}", email.html);
         let visible: String =
             email.html.split('<').filter_map(|rest| rest.split_once('>')).map(|(_, text)| text).collect();

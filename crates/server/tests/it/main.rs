@@ -65,6 +65,7 @@ mod relationships;
 mod relatives;
 mod reminders;
 mod search;
+mod settings;
 mod siblings;
 mod security;
 mod sign_in;
