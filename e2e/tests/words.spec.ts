@@ -61,6 +61,7 @@ test('every text that an administrator reads comes from the catalogue', async ({
     '/families',
     `/families/${families.items[0]?.id}`,
     '/admin',
+    '/admin/settings',
     '/admin/mail',
     '/admin/backups',
     '/admin/changes',
