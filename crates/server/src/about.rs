@@ -9,7 +9,7 @@ use crate::access::{MaybeViewer, store};
 use crate::app::App;
 use crate::config::RegistrationMode;
 use crate::error::Result;
-use crate::http::{Json, Routes, routes};
+use crate::http::{Json, Proxy, Routes, routes};
 
 pub fn routes() -> Routes {
     routes![site, debug, healthz, readyz]
@@ -68,11 +68,13 @@ pub struct Debug {
     mail: Option<bool>,
     /// Whether this browser has a session
     session: bool,
+    /// Whether this request came through a proxy, and whether its headers are trusted
+    proxy: Proxy,
 }
 
 /// Whether the site is well
 #[utoipa::path(get, path = "/api/debug", tag = "about", responses((status = 200, description = "The record", body = Debug)))]
-pub async fn debug(State(app): State<App>, viewer: Result<MaybeViewer>) -> Json<Debug> {
+pub async fn debug(State(app): State<App>, proxy: Proxy, viewer: Result<MaybeViewer>) -> Json<Debug> {
     let checks = app.checks().await;
     Json(Debug {
         version: env!("CARGO_PKG_VERSION"),
@@ -81,6 +83,7 @@ pub async fn debug(State(app): State<App>, viewer: Result<MaybeViewer>) -> Json<
         storage: checks.storage,
         mail: checks.mail,
         session: viewer.is_ok_and(|MaybeViewer(viewer)| viewer.is_some()),
+        proxy,
     })
 }
 

@@ -5,13 +5,14 @@ mod given;
 mod values;
 mod visitors;
 
+use std::collections::BTreeMap;
 use std::net::{IpAddr, SocketAddr};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::Args;
 use ipnet::IpNet;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use url::{Host, Url};
 
 use crate::clock::DAY;
@@ -26,7 +27,7 @@ pub use visitors::VisitorLimits;
 
 const MIB: u64 = 1024 * 1024;
 
-#[derive(Args, Clone, Default, Deserialize)]
+#[derive(Args, Clone, Default, Deserialize, Serialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
 pub struct Settings {
     /// A TOML file with any of these settings, named like the flags
@@ -286,16 +287,29 @@ impl Config {
 impl Settings {
     /// Reads the file, if one is named, and checks everything.
     pub fn resolve(self) -> Result<Config, String> {
-        self.resolve_from(Sources::new())
+        let (settings, sources) = self.gather(Sources::new())?;
+        Ok(Config { sources, ..settings.check()? })
     }
 
-    /// The same, with what is known about where the settings come from.
-    pub fn resolve_from(self, mut sources: Sources) -> Result<Config, String> {
+    /// Reads the file, if one is named, and adds what it has.
+    pub fn gather(self, mut sources: Sources) -> Result<(Self, Sources), String> {
         let (file, names) = self.config.as_deref().map(read_file).transpose()?.unwrap_or_default();
         for name in names {
             sources.entry(name).or_insert(Source::File);
         }
-        Ok(Config { sources, ..self.over(file).check()? })
+        Ok((self.over(file), sources))
+    }
+
+    /// The given values as texts, by the names of the settings.
+    pub fn by_name(&self) -> BTreeMap<String, String> {
+        let all = match serde_json::to_value(self) {
+            Ok(serde_json::Value::Object(all)) => all,
+            _ => serde_json::Map::new(),
+        };
+        let given = all.into_iter().filter(|(_, value)| !value.is_null());
+        given
+            .map(|(name, value)| (name, value.as_str().map_or_else(|| value.to_string(), str::to_owned)))
+            .collect()
     }
 
     /// These settings, with `file` filling in what they leave out.

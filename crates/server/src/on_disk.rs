@@ -14,6 +14,11 @@ use crate::config::{Config, Database, Storage};
 const OURS: [&str; 8] =
     ["kinkeeper.", "files", "backups", "mail", "setup-link", "backup.lock", "scratch-", "archive-"];
 
+/// The user that runs this process.
+pub fn own_user() -> u32 {
+    geteuid().as_raw()
+}
+
 /// From now on, others can't read the files and folders that this process creates.
 pub fn write_privately() {
     umask(Mode::RWXG | Mode::RWXO);

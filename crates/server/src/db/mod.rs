@@ -150,6 +150,16 @@ impl Db {
         }
     }
 
+    /// Looks for damage in an SQLite file, which may take a while. PostgreSQL looks after itself; it only has to answer.
+    pub async fn check_integrity(&self) -> Result<(), DbError> {
+        let text = match &self.0.backend {
+            Backend::Sqlite(_) => "SELECT quick_check FROM pragma_quick_check LIMIT 1",
+            Backend::Postgres(_) => "SELECT 'ok'::TEXT",
+        };
+        let (said,): (String,) = self.read().await?.one(&Sql::from_text(text, ""), &[]).await?;
+        if said == "ok" { Ok(()) } else { Err(DbError::other(said)) }
+    }
+
     /// `sqlite` or `postgres`, for people to read.
     pub fn kind(&self) -> &'static str {
         match &self.0.backend {

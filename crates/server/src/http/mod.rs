@@ -18,7 +18,7 @@ mod visitors;
 pub mod whole;
 pub mod window;
 
-pub use client::Client;
+pub use client::{Client, Proxy};
 pub use expensive::Expensive;
 pub use json::{Json, Path, Query};
 pub use layers::{AsItIs, OwnPage};

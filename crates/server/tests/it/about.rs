@@ -66,7 +66,7 @@ async fn land_2_the_debug_page_reports_health_and_nothing_else() {
     site.clock.advance(90 * SECOND);
     let facts = json!({
         "version": env!("CARGO_PKG_VERSION"), "uptimeSeconds": 90, "database": true, "storage": true,
-        "mail": null, "session": false,
+        "mail": null, "session": false, "proxy": "none",
     });
     assert_eq!(site.visitor().await.get("/api/debug").await.ok(200), facts);
     assert_eq!(owner.get("/api/debug").await.ok(200)["session"], true);

@@ -205,6 +205,7 @@ fn only_these_statements_scan_whole_tables() {
     calendar/upkeep/store.rs: SCAN events USING INDEX sqlite_autoindex_events_1
     changes/store.rs: SCAN actions
     changes/store.rs: SCAN actions
+    changes/store.rs: SCAN actions
     changes/store.rs: SCAN changes USING COVERING INDEX sqlite_autoindex_changes_1
     duplicates/store.rs: SCAN different_people
     duplicates/store.rs: SCAN different_people USING COVERING INDEX sqlite_autoindex_different_people_2

@@ -44,6 +44,7 @@ mod creators;
 mod database_tool;
 mod delivery;
 mod details;
+mod doctor;
 mod duplicates;
 mod events;
 mod exporting;

@@ -12,7 +12,6 @@ use crate::backup::{self, Target};
 use crate::config::{Secret, Storage, bucket};
 use crate::error::{FieldProblems, Problem, Result};
 use crate::http::Client;
-use crate::ids::Id;
 use crate::security::{self, Kind};
 use crate::settings::{BackupSettings, Saved};
 use crate::words::Message;
@@ -182,13 +181,7 @@ pub async fn test(app: &App, form: &BackupForm) -> Result<std::result::Result<()
 /// Writes, reads and deletes a small object there.
 pub async fn try_place(app: &App, place: &Storage) -> std::result::Result<(), Message> {
     let tried = tokio::time::timeout(TRIAL_LIMIT, async {
-        let storage = Target::at(&app.config, place)?.storage;
-        let path = format!("check-{}", Id::new(app.now()));
-        let written = path.clone().into_bytes();
-        storage.put(&path, written.clone()).await?;
-        let read = storage.read_small(&path).await;
-        storage.remove(&path).await?;
-        Ok::<_, crate::error::Error>(read?.is_some_and(|bytes| bytes == written))
+        Target::at(&app.config, place)?.storage.trial(app.now()).await
     });
     let problem = match tried.await {
         Ok(Ok(true)) => return Ok(()),
