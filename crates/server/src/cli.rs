@@ -27,7 +27,7 @@ use crate::error::{Error, Result};
 use crate::files::reader_process;
 use crate::http::serve;
 use crate::settings::Saved;
-use crate::{index, on_disk, router, worker};
+use crate::{index, metrics, on_disk, router, worker};
 
 /// How long the program waits at its end for threads that do not answer.
 const THREADS_TIMEOUT: Duration = Duration::from_secs(3);
@@ -283,12 +283,24 @@ async fn serve(app: App) -> std::result::Result<(), String> {
         tracing::info!(signal, "stopping");
         closing.close();
     });
+    serve_metrics(&app).await?;
     serve::serve(&app, listener, router::router(app.clone())).await;
     // The worker gives up on a stuck job; then it needs a moment to record that.
     if tokio::time::timeout(app.config.limits.stop + THREADS_TIMEOUT, worker).await.is_err() {
         tracing::warn!("a job did not stop in time; it is repeated after the next start");
     }
     tracing::info!("stopped");
+    Ok(())
+}
+
+/// Numbers for a monitoring system have a listener of their own, so that no visitor can read them.
+async fn serve_metrics(app: &App) -> std::result::Result<(), String> {
+    let Some(address) = app.config.metrics_listen else { return Ok(()) };
+    let listener = tokio::net::TcpListener::bind(address)
+        .await
+        .map_err(|error| format!("cannot serve metrics on {address}: {error}"))?;
+    let app = app.clone();
+    tokio::spawn(async move { serve::serve(&app, listener, metrics::router(app.clone())).await });
     Ok(())
 }
 

@@ -137,6 +137,10 @@ pub struct Settings {
     #[arg(long, env = "KINKEEPER_TRUSTED_PROXY", global = true, value_name = "NETWORKS")]
     pub trusted_proxy: Option<String>,
 
+    /// Address and port for metrics in Prometheus' format, apart from the site [default: none]
+    #[arg(long, env = "KINKEEPER_METRICS_LISTEN", global = true, value_name = "ADDRESS")]
+    pub metrics_listen: Option<String>,
+
     /// How much to log: error, warn, info, debug [default: info]
     #[arg(long, env = "KINKEEPER_LOG", global = true, value_name = "LEVEL")]
     pub log: Option<String>,
@@ -172,6 +176,7 @@ pub struct Config {
     pub visitors: VisitorLimits,
     pub vitals: bool,
     pub trusted_proxies: Vec<IpNet>,
+    pub metrics_listen: Option<SocketAddr>,
     pub log: String,
     pub log_json: bool,
 }
@@ -342,6 +347,7 @@ impl Settings {
             min_password_length,
             vitals,
             trusted_proxy,
+            metrics_listen,
             log,
             log_format
         )
@@ -411,6 +417,10 @@ impl Settings {
             visitors: VisitorLimits::default(),
             vitals: self.vitals.unwrap_or(false),
             trusted_proxies: networks(self.trusted_proxy.as_deref().unwrap_or_default())?,
+            metrics_listen: match self.metrics_listen {
+                Some(address) => Some(parsed("metrics-listen", Some(address), "")?),
+                None => None,
+            },
             log: one_of("log", self.log, &["info", "error", "warn", "debug"])?,
             log_json: one_of("log-format", self.log_format, &["text", "json"])? == "json",
         })

@@ -58,6 +58,7 @@ pub mod admin;
 
 // -- reads from all features --
 pub mod about;
+pub mod metrics;
 
 // -- startup --
 pub mod on_disk;

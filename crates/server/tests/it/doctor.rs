@@ -1,4 +1,4 @@
-//! The commands that tell an operator what applies and what is wrong.
+//! The commands that tell an operator what applies and what is wrong, and the numbers for a monitoring system.
 
 use std::process::Command;
 
@@ -8,7 +8,7 @@ use kinkeeper::backup;
 use kinkeeper::clock::{Clock, MINUTE};
 use kinkeeper::config::Database;
 use kinkeeper::http::serve;
-use kinkeeper::router;
+use kinkeeper::{metrics, router};
 use serde_json::json;
 use tokio::net::TcpListener;
 
@@ -148,4 +148,39 @@ async fn deploy_2_the_site_tells_whether_it_trusts_the_proxy_in_front_of_it() {
     assert_eq!(proxy(&site, true).await, "untrusted");
     let site = TestApp::with(|config| config.trusted_proxies = vec!["192.0.2.0/24".parse().unwrap()]).await;
     assert_eq!(proxy(&site, true).await, "trusted");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn deploy_2_metrics_are_numbers_without_anyone_in_them() {
+    let site = TestApp::new().await;
+    let mut owner = site.owner().await;
+    owner.get("/api/members").await.ok(200);
+    backup::take(&site.app).await.unwrap();
+    site.clock.advance(MINUTE);
+    let text = metrics::text(&site.app).await.unwrap();
+    let value = |name: &str| {
+        let line = text.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
+        line.unwrap_or_else(|| panic!("no {name} in {text}")).parse::<f64>().unwrap()
+    };
+    assert_eq!(value("kinkeeper_sessions"), 1.0);
+    assert_eq!(value("kinkeeper_backup_age_seconds"), 60.0);
+    assert!(value("kinkeeper_requests_total{class=\"read\",status=\"2xx\"}") >= 1.0);
+    assert!(value("kinkeeper_requests_total{class=\"write\",status=\"2xx\"}") >= 1.0);
+    assert!(value("kinkeeper_jobs{state=\"waiting\"}") >= 1.0, "an email waits");
+    assert!(value("kinkeeper_database_waits_total") > 0.0);
+    assert!(value("process_resident_memory_bytes") > 1_000_000.0);
+    assert!(!text.contains('@') && !text.contains("Olga") && !text.contains(&owner.id()), "{text}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn deploy_2_metrics_are_not_on_the_site_itself() {
+    let site = TestApp::new().await;
+    let mut visitor = site.visitor().await;
+    let request = visitor.request(Method::GET, "/metrics").body(Body::empty()).unwrap();
+    let answer = visitor.open(request).await;
+    assert_ne!(answer.headers()["content-type"], "text/plain; version=0.0.4");
+    let request = axum::http::Request::get("/metrics").body(Body::empty()).unwrap();
+    let answer = tower::ServiceExt::oneshot(metrics::router(site.app.clone()), request).await.unwrap();
+    assert_eq!(answer.status(), 200);
+    assert_eq!(answer.headers()["content-type"], "text/plain; version=0.0.4");
 }
