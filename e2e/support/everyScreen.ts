@@ -43,6 +43,7 @@ export async function administratorScreens(api: Api): Promise<string[]> {
     '/families',
     `/families/${families.items[0]?.id}`,
     '/admin',
+    '/admin/settings',
     '/admin/mail',
     '/admin/backups',
     '/admin/changes',

@@ -57,6 +57,7 @@ export const paths = {
   adminAccount: (id: string) => `/admin?account=${encodeURIComponent(id)}`,
   /** The feedback that contains a text. */
   adminFeedback: (text: string) => `/admin?feedback=${encodeURIComponent(text)}#feedback`,
+  adminSettings: () => '/admin/settings',
   adminMail: () => '/admin/mail',
   adminBackups: () => '/admin/backups',
   backupArchive: (name: string) => `/api/admin/backups/${encodeURIComponent(name)}/archive`,

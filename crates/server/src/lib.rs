@@ -19,6 +19,7 @@ pub mod site;
 pub mod passwords;
 pub mod jobs;
 pub mod changes;
+pub mod settings;
 pub mod mail;
 pub mod storage;
 pub mod app;
@@ -57,6 +58,7 @@ pub mod admin;
 
 // -- reads from all features --
 pub mod about;
+pub mod metrics;
 
 // -- startup --
 pub mod on_disk;
@@ -88,6 +90,9 @@ pub fn records() -> &'static [&'static RecordType] {
         &places::PLACES,
         &duplicates::DIFFERENT_PEOPLE,
         &files::ATTACHMENTS,
+        &admin::SITE_SETTINGS,
+        &admin::MAIL_SETTINGS,
+        &admin::BACKUP_SETTINGS,
     ];
     ALL
 }

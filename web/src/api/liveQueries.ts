@@ -25,6 +25,8 @@ const addresses: Readonly<Record<string, readonly string[]>> = {
   feedback: ['feedback', 'search', ...admin],
   backups: ['admin/backups', ...admin],
   index: admin,
+  // The name of the site, the place of backups and where emails go are shown elsewhere too.
+  settings: ['admin/settings', 'site', 'admin/backups', ...admin],
 }
 
 /** Whether a query (its key is ['get', '/api/<feature>/…', …]) reads data of a feature. */

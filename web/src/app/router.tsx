@@ -86,6 +86,7 @@ const signedIn: RouteObject[] = [
 
 const admins: RouteObject[] = [
   screen('/admin', 'admin'),
+  screen('/admin/settings', 'adminSettings'),
   screen('/admin/mail', 'adminMail'),
   screen('/admin/backups', 'adminBackups'),
   screen('/admin/changes', 'adminChanges'),

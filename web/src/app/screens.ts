@@ -24,6 +24,7 @@ export const screens = {
   feedback: () => import('../features/feedback/FeedbackPage.tsx'),
   admin: () => import('../features/admin/AdminPage.tsx'),
   debug: () => import('../features/debug/DebugPage.tsx'),
+  adminSettings: () => import('../features/admin/tools/settings/SettingsPage.tsx'),
   adminMail: () => import('../features/admin/tools/mail/MailPage.tsx'),
   adminBackups: () => import('../features/admin/tools/backups/BackupsPage.tsx'),
   adminChanges: () => import('../features/admin/tools/changes/ChangesPage.tsx'),

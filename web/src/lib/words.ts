@@ -23,6 +23,7 @@ import type passwords from '@locales/en/passwords.json'
 import type profile from '@locales/en/profile.json'
 import type relationships from '@locales/en/relationships.json'
 import type search from '@locales/en/search.json'
+import type settings from '@locales/en/settings.json'
 import type sources from '@locales/en/sources.json'
 import type timeline from '@locales/en/timeline.json'
 import type tools from '@locales/en/tools.json'
@@ -61,6 +62,7 @@ type Features = {
   profile: typeof profile
   relationships: typeof relationships
   search: typeof search
+  settings: typeof settings
   sources: typeof sources
   timeline: typeof timeline
   tools: typeof tools

@@ -1,4 +1,4 @@
-//! Running the site: pending tasks, sent email, database statistics, sample records, and clearing all data.
+//! Running the site: pending tasks, sent email, settings, database statistics, sample records, and clearing all data.
 //! Table: `sample_records`.
 //!
 //! Reads and writes across all features, through their own functions.
@@ -7,9 +7,11 @@ mod clearing;
 mod http;
 mod outbox;
 mod samples;
+mod settings;
 mod statistics;
 pub mod store;
 mod wire;
 
 pub use clearing::clear;
 pub use http::{patient_routes, routes};
+pub use settings::{BACKUP_SETTINGS, MAIL_SETTINGS, SITE_SETTINGS};

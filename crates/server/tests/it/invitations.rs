@@ -1,6 +1,7 @@
 //! Invitations to families: by mail, valid for seven days, and how they are answered.
 
 use kinkeeper::clock::DAY;
+use kinkeeper::config::MailServer;
 use kinkeeper::ids::Id;
 use serde_json::{Value as Json, json};
 
@@ -333,7 +334,8 @@ async fn without_a_mail_server_only_site_admins_get_the_link_to_pass_on() {
     view_invitation(&site, token).await.ok(200);
     let second = invite(&mut owner, &webers, "other@example.org").await.ok(201);
     assert!(second["link"].is_string());
-    let with_mail = TestApp::with(|config| config.smtp_url = Some("smtp://localhost:1".to_owned())).await;
+    let with_mail =
+        TestApp::with(|config| config.given.mail = MailServer::from_url("smtp://localhost:1")).await;
     let mut owner = with_mail.owner().await;
     let kleins = family(&mut owner, "The Kleins").await;
     assert_eq!(invite(&mut owner, &kleins, GUEST).await.ok(201)["link"], Json::Null);

@@ -58,7 +58,7 @@ async fn view(
 
 /// A new invitation. Without a mail server, a site admin also gets its link, to pass it on.
 async fn view_new(app: &App, viewer: &User, (invitation, token): Invited) -> Result<InvitationView> {
-    let shows_link = app.config.smtp_url.is_none() && policy::allows(viewer, Action::ManageUsers);
+    let shows_link = app.settings().mail.is_none() && policy::allows(viewer, Action::ManageUsers);
     let link = token.filter(|_| shows_link).map(|token| emails::link(app, &token));
     let view = view(app, &mut app.db.read().await?, Some(viewer), invitation).await?;
     Ok(InvitationView { link, ..view })

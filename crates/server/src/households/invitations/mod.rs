@@ -10,5 +10,5 @@ mod wire;
 
 pub use http::routes;
 pub use model::Invitation;
-pub use record::{accept_by_registering, forget_all};
+pub use record::{accept_by_registering, forget_all, is_open_invitation};
 pub use store::{Inviter, inviter_of};
