@@ -73,14 +73,6 @@ impl Canvas {
         }
     }
 
-    fn blend(&mut self, x: usize, y: usize, colour: Colour, cover: f32) {
-        let at = (y * self.width + x) * 3;
-        for (pixel, part) in self.pixels[at..at + 3].iter_mut().zip(colour) {
-            let old = f32::from(*pixel);
-            *pixel = (old + (part - old) * cover + 0.5) as u8;
-        }
-    }
-
     pub fn fill(&mut self, shape: &Shape, paint: Paint) {
         self.cross(shape);
         let mut crossings = std::mem::take(&mut self.crossings);
@@ -136,9 +128,23 @@ impl Canvas {
                 }
             }
         }
-        for (x, cover) in (start..).zip(&cover).filter(|(_, cover)| **cover > 0.0) {
-            let (colour, strength) = paint.at(x as f32, y as f32);
-            self.blend(x, y, colour, cover * strength);
+        let row = &mut self.pixels[(y * self.width + start) * 3..(y * self.width + end) * 3];
+        let cells = row.chunks_exact_mut(3).zip(&cover);
+        if let Paint::Glow(..) = paint {
+            for ((pixel, cover), x) in cells.zip(start..) {
+                let (colour, strength) = paint.at(x as f32, y as f32);
+                blend(pixel, colour, cover * strength);
+            }
+        } else {
+            // One colour for the whole row: most of a picture is drawn here.
+            let (colour, strength) = paint.at(0.0, y as f32);
+            let bytes = colour.map(|part| (part + 0.5) as u8);
+            for (pixel, cover) in cells {
+                match cover * strength {
+                    1.0.. => pixel.copy_from_slice(&bytes),
+                    share => blend(pixel, colour, share),
+                }
+            }
         }
         self.cover = cover;
     }
@@ -172,9 +178,17 @@ impl Canvas {
             }
         }
         for (at, cover) in cover.iter().enumerate().filter(|(_, cover)| **cover > 0.0) {
-            self.blend(left + at % wide, top + at / wide, colour, cover * strength);
+            let at = ((top + at / wide) * self.width + left + at % wide) * 3;
+            blend(&mut self.pixels[at..at + 3], colour, cover * strength);
         }
         self.cover = cover;
+    }
+}
+
+fn blend(pixel: &mut [u8], colour: Colour, share: f32) {
+    for (old, part) in pixel.iter_mut().zip(colour) {
+        let from = f32::from(*old);
+        *old = (from + (part - from) * share + 0.5) as u8;
     }
 }
 

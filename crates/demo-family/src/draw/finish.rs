@@ -39,8 +39,7 @@ impl Tone {
     }
 
     fn apply(self, colour: Colour) -> Colour {
-        let [red, green, blue] = colour;
-        let light = 0.3 * red + 0.59 * green + 0.11 * blue;
+        let light = light(colour);
         match self {
             Tone::Colour => colour,
             Tone::Sepia => ramp(light, rgb(0x2b1a10), rgb(0xa8835a), rgb(0xf6e9cf)),
@@ -53,6 +52,10 @@ impl Tone {
     }
 }
 
+fn light([red, green, blue]: Colour) -> f32 {
+    0.3 * red + 0.59 * green + 0.11 * blue
+}
+
 fn ramp(light: f32, dark: Colour, middle: Colour, bright: Colour) -> Colour {
     let share = light / 255.0;
     if share < 0.5 { mix(dark, middle, share * 2.0) } else { mix(middle, bright, share * 2.0 - 1.0) }
@@ -60,22 +63,26 @@ fn ramp(light: f32, dark: Colour, middle: Colour, bright: Colour) -> Colour {
 
 /// Tone, grain and darker corners.
 pub fn develop(canvas: &mut Canvas, tone: Tone, chance: &mut Chance) {
-    let grains: Vec<f32> = (0..4099).map(|_| chance.between(-1.0, 1.0) * tone.grain()).collect();
-    let (wide, high) = (canvas.width as f32, canvas.height as f32);
-    let (width, shade) = (canvas.width, tone.shade());
-    let mut at_grain = 0;
+    let (width, high, shade) = (canvas.width, canvas.height as f32, tone.shade());
+    // Each row takes its grains from another place, so that they do not stand in columns.
+    let grains: Vec<f32> = (0..width + 4099).map(|_| chance.between(-1.0, 1.0) * tone.grain()).collect();
+    let across: Vec<f32> = (0..width).map(|x| (x as f32 / width as f32 * 2.0 - 1.0).powi(2)).collect();
+    // In one colour, only the light counts.
+    let by_light: [Colour; 256] = std::array::from_fn(|light| tone.apply([light as f32; 3]));
     for (y, row) in canvas.pixels.chunks_exact_mut(width * 3).enumerate() {
-        let dy = y as f32 / high * 2.0 - 1.0;
-        for (x, pixel) in row.chunks_exact_mut(3).enumerate() {
-            let dx = x as f32 / wide * 2.0 - 1.0;
-            let far = (dx * dx + dy * dy) * 0.5;
+        let down = (y as f32 / high * 2.0 - 1.0).powi(2);
+        let from = (chance.share() * 4099.0) as usize;
+        let places = across.iter().zip(&grains[from..]);
+        for (pixel, (across, grain)) in row.chunks_exact_mut(3).zip(places) {
+            let far = (across + down) * 0.5;
             let dim = 1.0 - shade * far * far;
-            // Three steps at a time, so that the grains of one row do not stand below those of another.
-            at_grain = (at_grain + 3) % grains.len();
-            let grain = grains[at_grain];
-            let colour = tone.apply([f32::from(pixel[0]), f32::from(pixel[1]), f32::from(pixel[2])]);
+            let colour = [f32::from(pixel[0]), f32::from(pixel[1]), f32::from(pixel[2])];
+            let colour = match tone {
+                Tone::Sepia | Tone::Grey => by_light[light(colour) as usize & 255],
+                _ => tone.apply(colour),
+            };
             for (pixel, part) in pixel.iter_mut().zip(colour) {
-                *pixel = (part * dim + grain).clamp(0.0, 255.0) as u8;
+                *pixel = (part * dim + grain) as u8;
             }
         }
     }

@@ -8,26 +8,25 @@ const CELLS: usize = 24;
 /// Old paper: uneven, a little dirty at the edges, and folded.
 pub fn paper(canvas: &mut Canvas, colour: Colour, chance: &mut Chance) {
     let cells: Vec<f32> = (0..(CELLS + 1) * (CELLS + 1)).map(|_| chance.between(-7.0, 5.0)).collect();
-    let fibres: Vec<f32> = (0..4099).map(|_| chance.between(-3.5, 3.5)).collect();
+    let fibres: Vec<f32> = (0..canvas.width + 4099).map(|_| chance.between(-3.5, 3.5)).collect();
     let (width, height) = (canvas.width, canvas.height);
-    let mut at_fibre = 0;
     for (y, row) in canvas.pixels.chunks_exact_mut(width * 3).enumerate() {
         let down = y as f32 / height as f32 * CELLS as f32;
         let (top, share) = (down as usize, down.fract());
         let from_edge = y.min(height - 1 - y);
+        let from = (chance.share() * 4099.0) as usize;
         for (x, pixel) in row.chunks_exact_mut(3).enumerate() {
             let across = x as f32 / width as f32 * CELLS as f32;
             let (left, part) = (across as usize, across.fract());
             let cell = |dx: usize, dy: usize| cells[(top + dy) * (CELLS + 1) + left + dx];
             let upper = cell(0, 0) + (cell(1, 0) - cell(0, 0)) * part;
             let lower = cell(0, 1) + (cell(1, 1) - cell(0, 1)) * part;
-            at_fibre = (at_fibre + 5) % fibres.len();
             let edge = from_edge.min(x.min(width - 1 - x)) as f32;
             let worn = if edge < 90.0 { (1.0 - edge / 90.0).powi(2) * 42.0 } else { 0.0 };
-            let change = upper + (lower - upper) * share + fibres[at_fibre] - worn;
+            let change = upper + (lower - upper) * share + fibres[from + x] - worn;
             // Dirt takes more of the blue.
             for (pixel, (tint, weight)) in pixel.iter_mut().zip(colour.into_iter().zip([0.8, 1.0, 1.35])) {
-                *pixel = (tint + change * weight).clamp(0.0, 255.0) as u8;
+                *pixel = (tint + change * weight) as u8;
             }
         }
     }
