@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { t } from '../lib/words.ts'
 import { Field, type FieldProps } from './field.tsx'
 
@@ -14,9 +14,15 @@ export function PasswordField({
   error,
   isRequired,
   showOptional,
+  autoFocus = false,
   ...props
 }: PasswordFieldProps) {
   const [visible, setVisible] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  // Earlier, a dialog that is still open below would take the focus back.
+  useEffect(() => {
+    if (autoFocus) input.current?.focus()
+  }, [autoFocus])
   const frame = { label, description, error }
   return (
     <Field {...frame} isRequired={isRequired ?? false} showOptional={showOptional ?? false}>
@@ -25,6 +31,7 @@ export function PasswordField({
           <input
             {...props}
             {...tied}
+            ref={input}
             type={visible ? 'text' : 'password'}
             spellCheck="false"
             autoCapitalize="none"
