@@ -17,12 +17,9 @@ export function DemoSignIn({ from }: { from: string }) {
   const { password } = demo
   function choose(email: string) {
     if (signIn.isPending) return
-    signIn.mutate(
-      { body: { email, password } },
-      { onSuccess: () => void navigate(from, { replace: true }) },
-    )
+    signIn.mutate({ body: { email, password } }, { onSuccess: () => void navigate(from, { replace: true }) })
   }
-  const chosen = signIn.isPending ? signIn.variables.body.email : undefined
+  const chosen = signIn.isPending ? signIn.variables?.body.email : undefined
   return (
     <div className="mb-7 space-y-5">
       <Notice title={t('accounts.demo.title')}>
