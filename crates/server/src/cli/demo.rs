@@ -4,7 +4,7 @@ use crate::app::App;
 use crate::clock::Clock;
 use crate::config::Config;
 use crate::demo::{self, Folder};
-use crate::on_disk;
+use crate::{error, on_disk, worker};
 
 use super::{asked_to_stop, on_threads, print, serve, start_logging};
 
@@ -24,8 +24,15 @@ async fn fill_and_serve(config: Config) -> Result<(), String> {
     let app = App::open(config, Clock::System).await?;
     print("Drawing the pictures of an invented family. This takes a moment.\n")?;
     tokio::select! {
-        filled = demo::fill(&app) => filled.map_err(|error| error.to_string())?,
+        prepared = prepare(&app) => prepared.map_err(|error| error.to_string())?,
         _ = &mut asked_to_stop => return Ok(()),
     }
     serve(app, asked_to_stop).await
+}
+
+async fn prepare(app: &App) -> error::Result<()> {
+    demo::fill(app).await?;
+    // All portraits are there when the first page opens.
+    worker::run_due(app).await?;
+    Ok(())
 }
