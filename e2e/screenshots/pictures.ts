@@ -41,7 +41,7 @@ const screens: Record<string, (page: Page) => Promise<void>> = {
 
 /** Waits for texts, and for the pictures in view: those further down come only when someone scrolls there. */
 async function everythingLoaded(page: Page): Promise<void> {
-  await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0)
+  await expect(page.getByRole('status', { name: 'Loading...' })).toHaveCount(0)
   const areLoaded = () =>
     page.evaluate(() =>
       [...document.images]

@@ -24,9 +24,9 @@ pub fn config(data: &Path, listen: Option<String>) -> Result<Config, String> {
     let config = settings.check()?;
     if !config.listen.ip().is_loopback() {
         return Err(format!(
-            "listen is wrong: {:?}: everyone knows the password of the demo, so it is only for this machine; choose an \
+            "listen is wrong: \"{}\": everyone knows the password of the demo, so it is only for this machine; choose an \
              address such as 127.0.0.1:8080",
-            config.listen.to_string()
+            config.listen
         ));
     }
     // Not localhost: there a browser would mix it up with a real site of this machine.
