@@ -10,6 +10,7 @@ use utoipa::ToSchema;
 use crate::access::{MaybeViewer, store};
 use crate::app::App;
 use crate::config::RegistrationMode;
+use crate::demo::DemoSignIn;
 use crate::error::Result;
 use crate::http::{Json, Proxy, Routes, routes};
 use crate::words::Message;
@@ -36,6 +37,8 @@ pub struct Site {
     language: &'static str,
     registration: RegistrationMode,
     vitals: bool,
+    /// Null unless this is a demo, where everyone may sign in
+    demo: Option<DemoSignIn>,
 }
 
 /// The site's name and rules
@@ -57,6 +60,7 @@ pub async fn site(State(app): State<App>) -> Result<Json<Site>> {
         language: settings.language.code(),
         registration: settings.registration,
         vitals: config.vitals,
+        demo: config.demo.then(DemoSignIn::offered),
     }))
 }
 

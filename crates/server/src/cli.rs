@@ -2,6 +2,7 @@
 
 mod backups;
 mod configuration;
+mod demo;
 mod doctor;
 mod imports;
 mod exports;
@@ -82,6 +83,8 @@ enum Command {
     Config,
     /// Check what the site needs, and say what to do about each problem
     Doctor,
+    /// Serve an invented family to look at, in a temporary folder; of all settings, only --listen counts
+    Demo,
     /// Print the OpenAPI document of the HTTP API
     Openapi,
     /// Read a file in a process of its own; the server calls this
@@ -144,21 +147,32 @@ pub fn run() -> std::result::Result<(), String> {
     if let Some(Command::Read(task)) = &cli.command {
         return reader_process::run(task);
     }
+    if matches!(cli.command, Some(Command::Demo)) {
+        // What the environment says is meant for a real site.
+        let is_flag = sources.get("listen") == Some(&Source::Flag);
+        return demo::demo(cli.settings.listen.filter(|_| is_flag));
+    }
     let (settings, sources) = cli.settings.gather(sources)?;
     let config = Config { sources: sources.clone(), ..settings.clone().check()? };
     start_logging(&config);
-    let runtime = tokio::runtime::Builder::new_multi_thread()
-        .max_blocking_threads(BLOCKING_THREADS)
-        .enable_all()
-        .build()
-        .map_err(|error| format!("cannot start threads: {error}"))?;
-    let ended = runtime.block_on(async {
+    on_threads(async {
         match cli.command.unwrap_or(Command::Serve) {
             Command::Config => show_settings(&settings, &sources, config).await,
             Command::Doctor => doctor::doctor(config).await,
             command => act(command, config).await,
         }
-    });
+    })
+}
+
+fn on_threads(
+    work: impl Future<Output = std::result::Result<(), String>>,
+) -> std::result::Result<(), String> {
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .max_blocking_threads(BLOCKING_THREADS)
+        .enable_all()
+        .build()
+        .map_err(|error| format!("cannot start threads: {error}"))?;
+    let ended = runtime.block_on(work);
     // Not for ever: a thread may hang on a disk that no longer answers.
     runtime.shutdown_timeout(THREADS_TIMEOUT);
     ended
@@ -173,7 +187,7 @@ async fn act(command: Command, config: Config) -> std::result::Result<(), String
         }
         on_disk::make_private(&config);
         Db::wait(&config.database).await.map_err(|error| format!("cannot open the database: {error}"))?;
-        return serve(App::open(config, Clock::System).await?).await;
+        return serve(App::open(config, Clock::System).await?, asked_to_stop()?).await;
     }
     belongs?;
     if let Command::Restore { from } = &command {
@@ -191,6 +205,7 @@ async fn act(command: Command, config: Config) -> std::result::Result<(), String
         Command::Serve
         | Command::Config
         | Command::Doctor
+        | Command::Demo
         | Command::Openapi
         | Command::Read(_)
         | Command::Restore { .. } => Ok(()),
@@ -260,14 +275,17 @@ fn print(text: &str) -> std::result::Result<(), String> {
     std::io::stdout().write_all(text.as_bytes()).map_err(|error| error.to_string())
 }
 
-async fn serve(app: App) -> std::result::Result<(), String> {
+/// Serves the site until it is asked to stop.
+async fn serve(
+    app: App,
+    asked_to_stop: impl Future<Output = &'static str> + Send + 'static,
+) -> std::result::Result<(), String> {
     serve::raise_file_limit();
     let listener = tokio::net::TcpListener::bind(app.config.listen)
         .await
         .map_err(|error| format!("cannot serve on {}: {error}", app.config.listen))?;
     let address = listener.local_addr().map_err(|error| error.to_string())?;
     tracing::info!(version = env!("CARGO_PKG_VERSION"), %address, database = app.db.kind(), "started");
-    let asked_to_stop = asked_to_stop().map_err(|error| error.to_string())?;
     if !address.ip().is_loopback() && !app.config.is_https() {
         tracing::warn!(
             "this site can be reached from the network without HTTPS: passwords travel in the clear unless a proxy \
@@ -318,13 +336,18 @@ async fn greet(app: &App, address: SocketAddr) -> Result<()> {
             text += &format!("Then register with the email address {email}.\n");
         }
     }
+    if app.config.demo {
+        text +=
+            "\nThis is a demo: the family is invented, and everything is gone when you stop it (Ctrl+C).\n";
+    }
     print(&text).map_err(Error::internal)
 }
 
 /// Waits for a signal and returns its name. Listens from the call on, not only once it is awaited.
-fn asked_to_stop() -> std::io::Result<impl Future<Output = &'static str>> {
-    let mut terminate = signal(SignalKind::terminate())?;
-    let mut interrupt = signal(SignalKind::interrupt())?;
+fn asked_to_stop() -> std::result::Result<impl Future<Output = &'static str>, String> {
+    let listen = |kind| signal(kind).map_err(|error| error.to_string());
+    let mut terminate = listen(SignalKind::terminate())?;
+    let mut interrupt = listen(SignalKind::interrupt())?;
     Ok(async move {
         tokio::select! {
             _ = terminate.recv() => "SIGTERM",

@@ -179,6 +179,8 @@ pub struct Config {
     pub metrics_listen: Option<SocketAddr>,
     pub log: String,
     pub log_json: bool,
+    /// Whether everyone may know how to sign in. Not a setting; only the command `demo` turns it on.
+    pub demo: bool,
 }
 
 /// How long work behind the scenes may take. Not settings; only tests lower them.
@@ -423,6 +425,7 @@ impl Settings {
             },
             log: one_of("log", self.log, &["info", "error", "warn", "debug"])?,
             log_json: one_of("log-format", self.log_format, &["text", "json"])? == "json",
+            demo: false,
         })
     }
 }

@@ -55,6 +55,7 @@ pub mod index;
 pub mod log;
 pub mod backup;
 pub mod admin;
+pub mod demo;
 
 // -- reads from all features --
 pub mod about;

@@ -2954,6 +2954,19 @@ export interface components {
         DeleteAccount: {
             password: string;
         };
+        DemoAccount: {
+            email: string;
+            name: string;
+            role: components["schemas"]["DemoRole"];
+        };
+        /** @enum {string} */
+        DemoRole: "owner" | "admin" | "member" | "child";
+        /** @description How to sign in to a demo */
+        DemoSignIn: {
+            accounts: components["schemas"]["DemoAccount"][];
+            /** @description The same for all accounts */
+            password: string;
+        };
         /** @enum {string} */
         DerivedKind: "parent" | "child" | "grandparent" | "grandchild" | "sibling";
         /** @description A relation that follows from recorded ones. */
@@ -4857,6 +4870,7 @@ export interface components {
         };
         Site: {
             contactEmail: string;
+            demo?: components["schemas"]["DemoSignIn"] | null;
             /** @description The site's language, for people whose account and browser name none */
             language: string;
             mailConfigured: boolean;

@@ -32,7 +32,7 @@ async fn the_site_reports_its_rules_but_not_the_owners_address() {
             "siteName": "The Example Family", "publicUrl": "http://kin.example.org",
             "contactEmail": "contact@example.org", "ownerExists": false,
             "ownerEmailConfigured": true, "minPasswordLength": 9, "maxFileMib": 20,
-            "mailConfigured": false, "vitals": false, "language": "en", "registration": "open",
+            "mailConfigured": false, "vitals": false, "language": "en", "registration": "open", "demo": null,
         })
     );
 }

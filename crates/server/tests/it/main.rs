@@ -44,6 +44,7 @@ mod citations;
 mod creators;
 mod database_tool;
 mod delivery;
+mod demo;
 mod details;
 mod doctor;
 mod duplicates;

@@ -14,6 +14,7 @@ export default function LandingPage() {
   const site = useContext(SiteName)
   return (
     <div className="space-y-14 sm:space-y-20">
+      <DemoNotice />
       <section className="grid items-center gap-10 lg:grid-cols-[1.05fr_1fr]">
         <div className="text-center lg:text-left">
           <p className="mb-3 font-semibold text-link">{t('landing.eyebrow')}</p>
@@ -28,6 +29,16 @@ export default function LandingPage() {
       <Features />
       <SetupNotice />
     </div>
+  )
+}
+
+function DemoNotice() {
+  const { data: site } = useSite()
+  if (!site?.demo) return null
+  return (
+    <Notice tone="warn">
+      <p className="text-center">{t('landing.demo')}</p>
+    </Notice>
   )
 }
 

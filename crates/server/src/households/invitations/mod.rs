@@ -9,6 +9,6 @@ pub mod store;
 mod wire;
 
 pub use http::routes;
-pub use model::Invitation;
+pub use model::{Invitation, InvitationForm};
 pub use record::{accept_by_registering, forget_all, is_open_invitation};
 pub use store::{Inviter, inviter_of};
