@@ -178,5 +178,11 @@ pub async fn test(app: &App, viewer: &User, form: &MailForm) -> Result<std::resu
     let settings = Current::of(&app.config, &Saved { mail: after, ..saved });
     let link = app.config.admin_link("/admin");
     let email = Email::new(&settings, "test", viewer.recipient(), &[("link", &link)]);
-    Ok(trial::send_now(&app.config, &server, &settings.sender, &email, app.now()).await)
+    let answer = trial::send_now(&app.config, &server, &settings.sender, &email, app.now()).await;
+    if answer.is_ok() {
+        let mut tx = app.db.begin().await?;
+        crate::settings::mark_mail_tested(&mut tx, &server).await?;
+        tx.commit().await?;
+    }
+    Ok(answer)
 }
