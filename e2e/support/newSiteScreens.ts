@@ -14,6 +14,21 @@ export const newSiteScreens: Screens = {
       },
     },
     {
+      name: 'the first steps of the owner, with an empty name',
+      async open(people) {
+        const page = await (await people.owner()).tab('/welcome?step=site')
+        await page.getByRole('button', { name: 'Save and continue' }).click()
+        return page.getByRole('main').getByRole('alert')
+      },
+    },
+    {
+      name: 'the first steps of the owner, at the end',
+      async open(people) {
+        const page = await (await people.owner()).tab('/welcome?step=end')
+        return page.getByRole('heading', { name: "You're all set for now" })
+      },
+    },
+    {
       name: 'the admin dashboard',
       async open(people) {
         const page = await (await people.owner()).tab('/admin')
