@@ -62,7 +62,7 @@ export function FamilyCalendar() {
           <FirstStepsCard {...stepsLeft} />
         </Suspense>
       )}
-      {nothingYet && !stepsLeft && <NothingYet />}
+      {nothingYet && stepsLeft === null && <NothingYet />}
       {/* Wait until everything above is loaded, so that the calendar does not move. */}
       {weekStart === undefined || !isKnown ? (
         <Skeleton lines={12} />

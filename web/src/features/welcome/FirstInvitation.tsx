@@ -22,7 +22,8 @@ export function FirstInvitation() {
     ) : (
       <Skeleton lines={4} />
     )
-  const household = data.items.find(one => one.mine && one.can.invite) ?? data.items.find(one => one.can.invite)
+  const household =
+    data.items.find(one => one.mine && one.can.invite) ?? data.items.find(one => one.can.invite)
   if (!household)
     return (
       <div className="space-y-4">
