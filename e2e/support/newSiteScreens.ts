@@ -14,6 +14,16 @@ export const newSiteScreens: Screens = {
       },
     },
     {
+      name: "the owner's dashboard with the first steps",
+      async open(people) {
+        const owner = await people.owner()
+        await owner.api.call('PUT', '/api/admin/first-steps', { skipped: [] })
+        const page = await owner.tab('/dashboard')
+        await page.locator('[role=grid][aria-busy=false]').waitFor()
+        return page.getByRole('region', { name: 'Finish setting up' })
+      },
+    },
+    {
       name: 'the first steps of the owner, with an empty name',
       async open(people) {
         const page = await (await people.owner()).tab('/welcome?step=site')

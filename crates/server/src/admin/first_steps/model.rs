@@ -1,3 +1,6 @@
+use serde::Serialize;
+use utoipa::ToSchema;
+
 use crate::text_enum;
 
 text_enum! {
@@ -12,10 +15,10 @@ text_enum! {
     }
 }
 
-text_enum! {
-    pub enum StepState {
-        Open = "open",
-        Skipped = "skipped",
-        Done = "done",
-    }
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum StepState {
+    Open,
+    Skipped,
+    Done,
 }
