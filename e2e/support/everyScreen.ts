@@ -42,6 +42,7 @@ export async function administratorScreens(api: Api): Promise<string[]> {
     '/family-history',
     '/families',
     `/families/${families.items[0]?.id}`,
+    '/welcome?step=parents',
     '/admin',
     '/admin/settings',
     '/admin/mail',

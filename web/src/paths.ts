@@ -9,6 +9,8 @@ export const paths = {
   confirmEmail: () => '/confirm-email',
   debug: () => '/debug',
   dashboard: () => '/dashboard',
+  /** The owner's first steps on a new site, or one of them. */
+  welcome: (step?: string) => (step ? `/welcome?step=${step}` : '/welcome'),
   profile: () => '/profile',
   members: () => '/family-members',
   /** The list, with the form for a new member. */

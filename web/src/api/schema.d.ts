@@ -368,6 +368,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/first-steps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the owner of a new site does first, and what is done */
+        get: operations["first_steps"];
+        /** Say which of the first steps to skip */
+        put: operations["skip_first_steps"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/mail": {
         parameters: {
             query?: never;
@@ -3185,6 +3203,14 @@ export interface components {
             /** @description The URL of its bytes, for those who may see it */
             url: string;
         };
+        FirstStep: {
+            state: components["schemas"]["StepState"];
+            step: components["schemas"]["Step"];
+        };
+        FirstSteps: {
+            /** @description In the order in which they are offered */
+            items: components["schemas"]["FirstStep"][];
+        };
         ForgotPassword: {
             email: string;
         };
@@ -3597,14 +3623,12 @@ export interface components {
             invitedByName?: string | null;
             invitedEmail: string;
             invitedUserId?: components["schemas"]["Id"] | null;
-            /**
-             * @description The link to pass on: only for site admins, only while no mail server is set up, and only in the answer to
-             *     the request that made it
-             */
+            /** @description The link to pass on: only for site admins, and only in the answer to the request that made it */
             link?: string | null;
             message?: string | null;
             /** @description Whether it can still be accepted */
             open: boolean;
+            qrCode?: components["schemas"]["QrCode"] | null;
             status: components["schemas"]["InvitationStatus"];
             /** Format: int64 */
             version: number;
@@ -4611,6 +4635,16 @@ export interface components {
          * @enum {string}
          */
         Proxy: "none" | "trusted" | "untrusted";
+        /** @description A QR code, to show on a screen or to print. */
+        QrCode: {
+            /** @description The dark squares as an SVG path */
+            path: string;
+            /**
+             * Format: int32
+             * @description Width and height in squares, with the empty space around it
+             */
+            size: number;
+        };
         /** @enum {string} */
         Qualifier: "birth" | "adopted" | "step" | "foster" | "full" | "half";
         /** @enum {string} */
@@ -4907,6 +4941,10 @@ export interface components {
             /** Format: int64 */
             version: number;
         };
+        SkipFirstSteps: {
+            /** @description All steps that are skipped; the others are not */
+            skipped: components["schemas"]["Step"][];
+        };
         SomeMembers: {
             items: components["schemas"]["PersonRef"][];
         };
@@ -4985,6 +5023,10 @@ export interface components {
         State: "married" | "partners" | "divorced" | "widowed";
         /** @enum {string} */
         Status: "pending" | "approved" | "rejected";
+        /** @enum {string} */
+        Step: "site" | "yourself" | "parents" | "mail" | "backups" | "invitation";
+        /** @enum {string} */
+        StepState: "open" | "skipped" | "done";
         /** @description The reminder that an unsubscribe link stops. */
         Subscription: {
             /** @description Enough of the address for its owner to recognise it */
@@ -7286,6 +7328,167 @@ export interface operations {
             };
             /** @description `forbidden`; `account-pending` */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `site-busy` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `timeout`, `unavailable`, `too-slow` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    first_steps: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The steps */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FirstSteps"];
+                };
+            };
+            /** @description `unauthenticated` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`, `owner-only`; `account-pending` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `site-busy` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `timeout`, `unavailable`, `too-slow` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    skip_first_steps: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SkipFirstSteps"];
+            };
+        };
+        responses: {
+            /** @description The steps */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FirstSteps"];
+                };
+            };
+            /** @description `bad-request`, `bad-json` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`, `owner-only`; `account-pending`; `bad-origin`, `bad-token` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `too-large` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-json` */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };

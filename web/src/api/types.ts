@@ -19,6 +19,8 @@ export type MailSettings = Schemas['MailSettingsView']
 export type BackupSettings = Schemas['BackupSettingsView']
 /** What sets something from outside, so that it can't be changed here. */
 export type SetBy = Schemas['SetBy']
+/** What the owner of a new site does first. */
+export type FirstStep = Schemas['Step']
 /** How trying a mail server or a place for backups went. */
 export type Trial = Schemas['Trial']
 

@@ -119,6 +119,7 @@ export const router = createBrowserRouter([
               ...open,
               { element: <SignedInOnly />, children: signedIn },
               { element: <AdminOnly />, children: admins },
+              { element: <AdminOnly ownerOnly />, children: [screen('/welcome', 'welcome')] },
               { path: '*', element: <NotFound /> },
             ],
           },

@@ -31,6 +31,7 @@ export const screens = {
   adminSecurity: () => import('../features/admin/tools/security/SecurityPage.tsx'),
   adminImport: () => import('../features/admin/tools/import/ImportPage.tsx'),
   adminDatabase: () => import('../features/admin/tools/database/DatabasePage.tsx'),
+  welcome: () => import('../features/welcome/WelcomePage.tsx'),
   exporting: () => import('../features/exporting/ExportPage.tsx'),
   duplicates: () => import('../features/duplicates/DuplicatesPage.tsx'),
 }

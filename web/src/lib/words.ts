@@ -28,6 +28,7 @@ import type sources from '@locales/en/sources.json'
 import type timeline from '@locales/en/timeline.json'
 import type tools from '@locales/en/tools.json'
 import type tree from '@locales/en/tree.json'
+import type welcome from '@locales/en/welcome.json'
 
 /**
  * Every text of the page, by key: `t('accounts.signIn.title')`. The catalogue is
@@ -67,6 +68,7 @@ type Features = {
   timeline: typeof timeline
   tools: typeof tools
   tree: typeof tree
+  welcome: typeof welcome
 }
 
 type Text = string | Partial<Record<Intl.LDMLPluralRule, string>>

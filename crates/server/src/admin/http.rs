@@ -16,7 +16,7 @@ use super::wire::{
     ClearData, DataCleared, MailState, MailView, Overview, QueuedMail, SamplesAdded, Statistics,
     UsersByStatus,
 };
-use super::{clearing, outbox, samples, settings, statistics};
+use super::{clearing, first_steps, outbox, samples, settings, statistics};
 
 pub fn routes() -> Routes {
     routes![
@@ -29,6 +29,7 @@ pub fn routes() -> Routes {
         remove_samples,
         check_users
     ]
+    .merge(first_steps::routes())
     .merge(settings::routes())
 }
 

@@ -1,9 +1,10 @@
-//! Running the site: pending tasks, sent email, settings, database statistics, sample records, and clearing all data.
+//! Running the site: the first steps on a new one, pending tasks, sent email, settings, database statistics, sample records, and clearing all data.
 //! Table: `sample_records`.
 //!
 //! Reads and writes across all features, through their own functions.
 
 mod clearing;
+mod first_steps;
 mod http;
 mod outbox;
 mod samples;

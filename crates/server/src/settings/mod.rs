@@ -10,7 +10,7 @@ mod store;
 
 pub use current::{Current, load};
 pub use model::{BackupSettings, MailSettings, SITE_NAME, Saved, SecretState, SiteSettings, row_id};
-pub use store::{ensure, keep_secret, saved, secret, tidy_secrets};
+pub use store::{ensure, is_mail_tested, keep_secret, mark_mail_tested, saved, secret, tidy_secrets};
 
 /// Sent when a setting has changed.
 pub const NOTICE: &str = "settings";

@@ -1,9 +1,12 @@
-use crate::config::Secret;
+use crate::config::{MailServer, Secret};
 use crate::db::{Conn, DbError};
 use crate::ids::Id;
-use crate::sql;
+use crate::{site, sql};
 
 use super::model::{BackupSettings, MailSettings, Saved, SiteSettings, row_id};
+
+/// The mail server that last accepted a test email.
+const MAIL_TESTED: &str = "mail-tested";
 
 /// What was saved.
 pub async fn saved(conn: &mut Conn) -> Result<Saved, DbError> {
@@ -64,4 +67,17 @@ pub async fn tidy_secrets(conn: &mut Conn) -> Result<(), DbError> {
     )
     .await?;
     Ok(())
+}
+
+pub async fn mark_mail_tested(conn: &mut Conn, server: &MailServer) -> Result<(), DbError> {
+    site::set(conn, MAIL_TESTED, &name_of(server)).await
+}
+
+/// Whether this mail server has accepted a test email, and no other one since.
+pub async fn is_mail_tested(conn: &mut Conn, server: &MailServer) -> Result<bool, DbError> {
+    Ok(site::get(conn, MAIL_TESTED).await?.is_some_and(|tested| tested == name_of(server)))
+}
+
+fn name_of(server: &MailServer) -> String {
+    format!("{}@{}:{}", server.user.as_deref().unwrap_or_default(), server.host, server.port)
 }

@@ -53,6 +53,7 @@ mod exporting;
 mod feed;
 mod feedback;
 mod files;
+mod first_steps;
 mod households;
 mod invitations;
 mod kinship;

@@ -101,6 +101,7 @@ fn body(operation: &str) -> Option<Json> {
         | "GET /api/admin/database"
         | "GET /api/admin/database/users"
         | "GET /api/admin/mail"
+        | "GET /api/admin/first-steps"
         | "GET /api/admin/overview"
         | "GET /api/admin/security"
         | "GET /api/admin/settings"
@@ -126,6 +127,7 @@ fn body(operation: &str) -> Option<Json> {
         | "POST /api/users/{id}/sign-out" => return None,
         "PUT /api/imports/{id}/columns" => json!({ "fields": [], "hasHeadings": true }),
         "PUT /api/imports/{id}/choices" => json!({ "choices": [] }),
+        "PUT /api/admin/first-steps" => json!({ "skipped": ["mail"] }),
         "PUT /api/admin/settings/site" => json!({ "version": 1, "language": "en", "registration": "closed" }),
         "PUT /api/admin/settings/mail" | "POST /api/admin/settings/mail/test" => {
             json!({ "version": 1, "security": "tls", "host": "mail.example.org" })
@@ -350,6 +352,7 @@ async fn guard_5_every_operation_enforces_its_permissions() {
     GET /api/admin/changes/{batch}/undo-check   401 unauthenticated         403 account-pending         403 forbidden               403 forbidden
     GET /api/admin/database                     401 unauthenticated         403 account-pending         403 forbidden               403 forbidden
     GET /api/admin/database/users               401 unauthenticated         403 account-pending         403 forbidden               403 forbidden
+    GET /api/admin/first-steps                  401 unauthenticated         403 account-pending         403 forbidden               403 forbidden
     GET /api/admin/mail                         401 unauthenticated         403 account-pending         403 forbidden               403 forbidden
     GET /api/admin/members                      401 unauthenticated         403 account-pending         403 forbidden               403 forbidden
     GET /api/admin/overview                     401 unauthenticated         403 account-pending         403 forbidden               403 forbidden
@@ -470,6 +473,7 @@ async fn guard_5_every_operation_enforces_its_permissions() {
     POST /api/users/{id}/suspend                401 unauthenticated         403 account-pending         403 forbidden               403 forbidden
     POST /api/vitals                            404 not-found               404 not-found               404 not-found               404 not-found
     PUT /api/account/preferences                401 unauthenticated         200                         200                         200
+    PUT /api/admin/first-steps                  401 unauthenticated         403 account-pending         403 forbidden               403 forbidden
     PUT /api/admin/settings/backups             401 unauthenticated         403 account-pending         403 forbidden               403 forbidden
     PUT /api/admin/settings/mail                401 unauthenticated         403 account-pending         403 forbidden               403 forbidden
     PUT /api/admin/settings/site                401 unauthenticated         403 account-pending         403 forbidden               403 forbidden

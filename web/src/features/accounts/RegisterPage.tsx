@@ -42,7 +42,8 @@ export default function RegisterPage() {
   const site = useSite()
   const mode = site.data?.registration ?? 'open'
   const refused = setup === null && (mode === 'closed' || (mode === 'invitation' && !invitation))
-  if (viewer) return <Navigate to={paths.dashboard()} replace />
+  // A new owner is led through the first steps.
+  if (viewer) return <Navigate to={setup === null ? paths.dashboard() : paths.welcome()} replace />
   // Whether one can register comes with the site; without an answer, the server says so on submit.
   if (isPending || site.isPending) return <Spinner label={t('common.session.checking')} />
   const intro = setup === null ? t('accounts.register.intro') : t('accounts.register.setup')
@@ -125,7 +126,7 @@ function RegisterForm({ setupToken, invitationToken, email = '' }: RegisterFormP
         },
       },
       {
-        onSuccess: () => void navigate(paths.dashboard(), { replace: true }),
+        onSuccess: () => void navigate(setupToken ? paths.welcome() : paths.dashboard(), { replace: true }),
         onError: error => show(formProblem(error, known, t('accounts.register.failed'), { min })),
       },
     )

@@ -12,6 +12,7 @@ use crate::security::{self, Kind};
 use crate::settings::{Current, MailSettings, Saved};
 use crate::words::Message;
 
+use super::record_type::announce;
 use super::saving::{self, Wanted, check_given, filled, given};
 
 const LONGEST_HOST: usize = 253;
@@ -178,5 +179,12 @@ pub async fn test(app: &App, viewer: &User, form: &MailForm) -> Result<std::resu
     let settings = Current::of(&app.config, &Saved { mail: after, ..saved });
     let link = app.config.admin_link("/admin");
     let email = Email::new(&settings, "test", viewer.recipient(), &[("link", &link)]);
-    Ok(trial::send_now(&app.config, &server, &settings.sender, &email, app.now()).await)
+    let answer = trial::send_now(&app.config, &server, &settings.sender, &email, app.now()).await;
+    if answer.is_ok() {
+        let mut tx = app.db.begin().await?;
+        crate::settings::mark_mail_tested(&mut tx, &server).await?;
+        announce(&mut tx);
+        tx.commit().await?;
+    }
+    Ok(answer)
 }

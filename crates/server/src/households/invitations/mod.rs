@@ -4,6 +4,7 @@
 mod http;
 mod emails;
 mod model;
+mod qr_code;
 mod record;
 pub mod store;
 mod wire;
