@@ -12,7 +12,7 @@ export type Directory = {
   list: MemberList
 }
 
-/** More people are not saved. */
+/** More people are not saved, and the server sends no more with telephone numbers. */
 export const mostPeople = 5000
 
 /** Not the server's: the rows here may be older, and in another order, so all of them are fetched again later. */

@@ -15916,7 +15916,7 @@ export interface operations {
             query?: {
                 /** @description Words to search for, in any order, ignoring case and accents */
                 search?: string;
-                /** @description Also their telephone numbers, as far as the viewer may see them */
+                /** @description Also their telephone numbers, as far as the viewer may see them; then only the first 5,000 members */
                 phones?: boolean;
             };
             header?: never;

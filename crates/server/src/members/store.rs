@@ -17,9 +17,13 @@ pub async fn any(conn: &mut Conn) -> Result<bool, DbError> {
     Ok(conn.opt::<(String,)>(sql!("SELECT id FROM members LIMIT 1"), &[]).await?.is_some())
 }
 
-/// All telephone numbers.
-pub async fn phones(conn: &mut Conn) -> Result<Vec<(Id, String)>, DbError> {
-    conn.all(sql!("SELECT id, phone_number FROM members WHERE phone_number IS NOT NULL"), &[]).await
+/// The telephone numbers of these members.
+pub async fn phones(conn: &mut Conn, ids: &[Id]) -> Result<Vec<(Id, String)>, DbError> {
+    conn.all(
+        sql!("SELECT id, phone_number FROM members WHERE id IN {ids $1} AND phone_number IS NOT NULL"),
+        &[id_list(ids).as_str().into()],
+    )
+    .await
 }
 
 row! {

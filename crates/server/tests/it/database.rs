@@ -255,7 +255,6 @@ fn only_these_statements_scan_whole_tables() {
     members/store.rs: SCAN members
     members/store.rs: SCAN members
     members/store.rs: SCAN members
-    members/store.rs: SCAN members
     members/store.rs: SCAN members USING COVERING INDEX members_by_birthday
     members/store.rs: SCAN members USING COVERING INDEX sqlite_autoindex_members_1
     members/store.rs: SCAN members USING INDEX sqlite_autoindex_members_1

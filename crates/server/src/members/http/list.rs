@@ -40,10 +40,13 @@ pub struct ListQuery {
 #[derive(Deserialize, IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct WholeQuery {
-    /// Also their telephone numbers, as far as the viewer may see them
+    /// Also their telephone numbers, as far as the viewer may see them; then only the first 5,000 members
     #[serde(default)]
     phones: bool,
 }
+
+/// Pages fetch the list with telephone numbers to keep it for a time without a network, and keep no more.
+const MOST_WITH_PHONES: usize = 5_000;
 
 /// All family members, by name
 ///
@@ -71,26 +74,26 @@ pub async fn list(
     }
     let found = found(&app, &mut conn, user, query.search.as_deref().unwrap_or_default()).await?;
     let ids = views::ask(&app, &mut conn, |people: &Directory| match &found {
-        None => people.window(Order::Name, 0..usize::MAX),
+        None => people.window(Order::Name, 0..if phones { MOST_WITH_PHONES } else { usize::MAX }),
         Some(found) => people.sorted(Order::Name, found),
     })
     .await?;
     let head = head(&app, &mut conn, &viewer).await?;
-    let mut phones = if phones { visible_phones(&mut conn, user).await? } else { HashMap::new() };
     let mut list = WholeList::new(&Members { items: Vec::new(), version: family.to_string(), head })?;
     for ids in ids.chunks(whole::PIECE) {
         let rows = views::ask(&app, &mut conn, |people: &Directory| Rows::new(people, ids)).await?;
+        let mut numbers = if phones { visible_phones(&mut conn, user, ids).await? } else { HashMap::new() };
         for mut row in rows.named(&app, &mut conn).await? {
-            row.phone_number = phones.remove(&row.id);
+            row.phone_number = numbers.remove(&row.id);
             list.push(&row)?;
         }
     }
     list.tagged(&tag)
 }
 
-/// The telephone numbers that the viewer may see, by member.
-async fn visible_phones(conn: &mut Conn, viewer: &User) -> Result<HashMap<Id, String>> {
-    let mut phones: HashMap<Id, String> = store::phones(conn).await?.into_iter().collect();
+/// The telephone numbers of these members that the viewer may see.
+async fn visible_phones(conn: &mut Conn, viewer: &User, ids: &[Id]) -> Result<HashMap<Id, String>> {
+    let mut phones: HashMap<Id, String> = store::phones(conn, ids).await?.into_iter().collect();
     phones.retain(|id, _| policy::allows(viewer, Action::ReadContact { own: viewer.member_id == Some(*id) }));
     Ok(phones)
 }

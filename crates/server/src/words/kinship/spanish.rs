@@ -104,7 +104,7 @@ struct Branch {
     half: bool,
 }
 
-/// A word and the gender of its article: `la pareja`, whoever it is.
+/// A word and the gender of its article: `la pareja` is feminine for a man, too.
 struct Noun {
     word: String,
     is_feminine: bool,
