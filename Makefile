@@ -25,13 +25,19 @@ WEB_SOURCES := $(shell find web/src web/public web/build locales 2>/dev/null; \
 
 .PHONY: help
 help: ## list the commands
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-8s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' Makefile
 
 .PHONY: run
 run: need-run web/dist/index.html ## build everything and serve it on http://localhost:8080, data in ./data
 	$(call heading,building the server)
 	cargo build --release --locked -p kinkeeper
 	@exec target/release/kinkeeper
+
+.PHONY: demo
+demo: need-run web/dist/index.html ## build everything and serve an invented family on http://127.0.0.1:8080; nothing is kept
+	$(call heading,building the server)
+	cargo build --release --locked -p kinkeeper
+	@exec target/release/kinkeeper demo
 
 .PHONY: dev
 dev: need-run web/dist/index.html ## server and page for development, reloading as you save
@@ -76,6 +82,12 @@ bench: need-bench web/dist/index.html e2e/node_modules/.installed ## measure the
 	cargo build --release --locked -p kinkeeper --bin kinkeeper --example synthetic_family
 	cargo build --release --locked -p tree-layout --example draw
 	node bench/run.mjs
+
+.PHONY: screenshots
+screenshots: need-screenshots web/dist/index.html e2e/node_modules/.installed ## take the pictures of the docs from the demo
+	$(call heading,building the server)
+	cargo build --release --locked -p kinkeeper
+	cd e2e && E2E_BINARY=$(CURDIR)/target/release/kinkeeper npx playwright test --config screenshots/playwright.config.ts
 
 .PHONY: package
 package: need-package web/dist/index.html ## an archive, a Debian package and a container image's folder, in target/package
@@ -156,8 +168,8 @@ test-together:
 
 # What the steps need. A stamp file in each folder says that it matches its lock file.
 
-.PHONY: need-run need-lint need-check need-test need-bench need-torture need-package
-need-run need-lint need-check need-test need-bench need-torture need-package: need-%:
+.PHONY: need-run need-lint need-check need-test need-bench need-screenshots need-torture need-package
+need-run need-lint need-check need-test need-bench need-screenshots need-torture need-package: need-%:
 	@scripts/need $*
 
 web/node_modules/.installed: web/package.json web/package-lock.json

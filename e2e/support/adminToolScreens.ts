@@ -22,6 +22,17 @@ export const adminToolScreens: Screens = {
       },
     },
     {
+      name: 'the settings, with a mail server that does not answer',
+      async open(people) {
+        const page = await (await people.owner()).tab('/admin/settings')
+        const mail = page.getByRole('region', { name: 'Mail server' })
+        await mail.getByRole('textbox', { name: 'Server' }).fill('127.0.0.1')
+        await mail.getByRole('textbox', { name: 'Port' }).fill('1')
+        await mail.getByRole('button', { name: 'Send me a test email' }).click()
+        return mail.getByRole('alert')
+      },
+    },
+    {
       name: 'the list of backups, with one backup',
       async open(people) {
         const page = await (await people.owner()).tab('/admin/backups')

@@ -14,6 +14,31 @@ export const newSiteScreens: Screens = {
       },
     },
     {
+      name: "the owner's dashboard with the first steps",
+      async open(people) {
+        const owner = await people.owner()
+        await owner.api.call('PUT', '/api/admin/first-steps', { skipped: [] })
+        const page = await owner.tab('/dashboard')
+        await page.locator('[role=grid][aria-busy=false]').waitFor()
+        return page.getByRole('region', { name: 'Finish setting up' })
+      },
+    },
+    {
+      name: 'the first steps of the owner, with an empty name',
+      async open(people) {
+        const page = await (await people.owner()).tab('/welcome?step=site')
+        await page.getByRole('button', { name: 'Save and continue' }).click()
+        return page.getByRole('main').getByRole('alert')
+      },
+    },
+    {
+      name: 'the first steps of the owner, at the end',
+      async open(people) {
+        const page = await (await people.owner()).tab('/welcome?step=end')
+        return page.getByRole('heading', { name: "You're all set for now" })
+      },
+    },
+    {
       name: 'the admin dashboard',
       async open(people) {
         const page = await (await people.owner()).tab('/admin')

@@ -40,6 +40,8 @@ export interface Details {
   password: string
 }
 
+export const FIRST_STEPS = ['site', 'yourself', 'parents', 'mail', 'backups', 'invitation']
+
 /** Details of someone who has not registered yet. */
 export function stranger(name: string): Details {
   const username = name.toLowerCase().replace(/[^a-z0-9]+/g, '')
@@ -217,10 +219,17 @@ export class People {
     return page
   }
 
-  /** The owner, registered on first use. */
+  /** The owner, registered on first use, whose dashboard offers no first steps. */
   owner(): Promise<Person> {
-    this.#owner ??= this.pending('Olivia Owner', { email: OWNER_EMAIL })
+    this.#owner ??= this.#newOwner()
     return this.#owner
+  }
+
+  async #newOwner(): Promise<Person> {
+    const owner = await this.pending('Olivia Owner', { email: OWNER_EMAIL })
+    // Refused where this account does not own the site.
+    await owner.api.send('PUT', '/api/admin/first-steps', { skipped: FIRST_STEPS })
+    return owner
   }
 
   /** Registers someone; everyone but the owner is then waiting for approval. */

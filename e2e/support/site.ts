@@ -16,6 +16,8 @@ export interface SiteOptions {
   env?: Record<string, string>
   /** A command that runs the server, such as strace with its options. */
   wrapper?: string[]
+  /** The demo family instead of an empty site. Its folder is in `data`, and `data` is not its data folder. */
+  demo?: boolean
   /** The number of the worker; each has its own range of ports. */
   slot?: number
   /** Called before the server stops while pages may still use it. */
@@ -37,19 +39,24 @@ export class Site {
   readonly #command: string[]
   readonly #env: Record<string, string>
   readonly #onOutage: (url: string) => void
+  /** How long it may take to start, in milliseconds. */
+  readonly #patience: number
   readonly #exitProblems: string[] = []
   readonly #expectedErrors: RegExp[] = []
   #process: ChildProcess | undefined
   #ending: Promise<Ending> | undefined
 
-  private constructor(port: number, { env, wrapper = [], onOutage = () => {} }: SiteOptions) {
+  private constructor(port: number, { env, wrapper = [], demo = false, onOutage = () => {} }: SiteOptions) {
     this.url = `http://127.0.0.1:${port}`
     // With a wrapper, such as one that counts file syncs, the data is on a real disk.
     this.data = mkdtempSync(join(wrapper.length > 0 ? tmpdir() : FOLDER, 'kinkeeper-e2e-'))
-    this.#command = [...wrapper, BINARY]
+    this.#command = [...wrapper, BINARY, ...(demo ? ['demo', '--listen', `127.0.0.1:${port}`] : [])]
+    // The demo draws all its pictures first.
+    this.#patience = demo ? 90_000 : 15_000
     this.#onOutage = onOutage
     const settings = {
       PATH: process.env.PATH ?? '',
+      TMPDIR: demo ? this.data : '',
       KINKEEPER_LISTEN: `127.0.0.1:${port}`,
       KINKEEPER_DATA: this.data,
       KINKEEPER_OWNER_EMAIL: OWNER_EMAIL,
@@ -77,7 +84,7 @@ export class Site {
     const [program = BINARY, ...args] = this.#command
     this.#process = spawn(program, args, { cwd: this.data, env: this.#env, stdio: ['ignore', log, log] })
     closeSync(log)
-    const deadline = Date.now() + 15_000
+    const deadline = Date.now() + this.#patience
     while (Date.now() < deadline) {
       if (this.#process.exitCode !== null) throw new Error('the server ended while starting')
       try {
@@ -87,7 +94,7 @@ export class Site {
       }
       await new Promise(tick => setTimeout(tick, 10))
     }
-    throw new Error('the server was not ready within 15 s')
+    throw new Error(`the server was not ready within ${this.#patience / 1_000} s`)
   }
 
   /** Stops the server and waits until it has exited; its data stays for `begin()`. */

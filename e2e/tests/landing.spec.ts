@@ -48,7 +48,7 @@ test('LAND-2 /debug shows health facts and never a secret or a family record', a
   const { token } = await member.api.session()
   const response = await (await people.visitor()).context.get('/api/debug')
   expect(Object.keys(await response.json()).sort()).toEqual(
-    ['database', 'mail', 'session', 'storage', 'uptimeSeconds', 'version'].sort(),
+    ['database', 'mail', 'proxy', 'session', 'storage', 'uptimeSeconds', 'version'].sort(),
   )
 
   await page.goto('/debug')

@@ -120,7 +120,7 @@ test('NAV-3 every page has the footer, with a contact in the default setup', asy
   await expect(browser.getByText(/approv|administrator/i)).toHaveCount(0)
   await fillRegister(browser, owner)
   await pressRegister(browser)
-  await onDashboard(browser, owner)
+  await onScreen(browser, 'Set up your site')
   for (const path of ['/dashboard', '/profile', '/family-members', '/family-history']) {
     await browser.goto(path)
     await check(browser, owner.email)

@@ -218,7 +218,7 @@ test.describe('without a configured owner', () => {
     await expect(page.getByRole('main')).toContainText('You opened the setup link')
     await fillRegister(page, stranger('Olivia Owner'))
     await pressRegister(page)
-    await onDashboard(page, { name: 'Olivia Owner' })
+    await onScreen(page, 'Set up your site')
     await expect(page.getByRole('banner').getByRole('link', { name: 'Admin', exact: true })).toBeVisible()
     // It works once.
     const visitor = await people.visitor()

@@ -23,6 +23,7 @@ const features = [
   'feedback',
   'accounts',
   'admin',
+  'welcome',
   'dashboard',
   'landing',
   'debug',

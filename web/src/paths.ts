@@ -9,6 +9,8 @@ export const paths = {
   confirmEmail: () => '/confirm-email',
   debug: () => '/debug',
   dashboard: () => '/dashboard',
+  /** The owner's first steps on a new site, or one of them. */
+  welcome: (step?: string) => (step ? `/welcome?step=${step}` : '/welcome'),
   profile: () => '/profile',
   members: () => '/family-members',
   /** The list, with the form for a new member. */
@@ -57,6 +59,7 @@ export const paths = {
   adminAccount: (id: string) => `/admin?account=${encodeURIComponent(id)}`,
   /** The feedback that contains a text. */
   adminFeedback: (text: string) => `/admin?feedback=${encodeURIComponent(text)}#feedback`,
+  adminSettings: () => '/admin/settings',
   adminMail: () => '/admin/mail',
   adminBackups: () => '/admin/backups',
   backupArchive: (name: string) => `/api/admin/backups/${encodeURIComponent(name)}/archive`,

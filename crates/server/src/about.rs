@@ -9,8 +9,10 @@ use utoipa::ToSchema;
 
 use crate::access::{MaybeViewer, store};
 use crate::app::App;
+use crate::config::RegistrationMode;
+use crate::demo::DemoSignIn;
 use crate::error::Result;
-use crate::http::{Json, Routes, routes};
+use crate::http::{Json, Proxy, Routes, routes};
 use crate::words::Message;
 
 pub fn routes() -> Routes {
@@ -31,26 +33,34 @@ pub struct Site {
     /// How large a file may be, in mebibytes
     max_file_mib: u64,
     mail_configured: bool,
+    /// The site's language, for people whose account and browser name none
+    language: &'static str,
+    registration: RegistrationMode,
     vitals: bool,
+    /// Null unless this is a demo, where everyone may sign in
+    demo: Option<DemoSignIn>,
 }
 
 /// The site's name and rules
 #[utoipa::path(get, path = "/api/site", tag = "about", responses((status = 200, description = "The record", body = Site)))]
 pub async fn site(State(app): State<App>) -> Result<Json<Site>> {
-    let config = &app.config;
+    let (config, settings) = (&app.config, app.settings());
     let owner = store::owner_email(&mut app.db.read().await?).await?;
     let owner_exists = owner.is_some();
-    let contact = config.contact_email.clone().or(owner);
+    let contact = settings.contact_email.clone().or(owner);
     Ok(Json(Site {
-        site_name: config.site_name.clone(),
+        site_name: settings.site_name.clone(),
         public_url: config.link(""),
         contact_email: contact.unwrap_or_else(|| config.postmaster()),
         owner_exists,
         owner_email_configured: config.owner_email.is_some(),
         min_password_length: config.min_password_length,
         max_file_mib: config.max_file_bytes / (1024 * 1024),
-        mail_configured: config.smtp_url.is_some(),
+        mail_configured: settings.mail.is_some(),
+        language: settings.language.code(),
+        registration: settings.registration,
         vitals: config.vitals,
+        demo: config.demo.then(DemoSignIn::offered),
     }))
 }
 
@@ -68,8 +78,8 @@ pub async fn manifest(State(app): State<App>) -> Response {
     let shortcut = |key: &'static str, address: &str| json!({ "name": Message::text(key, &[]).for_reader(), "url": address });
     let manifest = json!({
         "id": "/",
-        "name": app.config.site_name,
-        "short_name": app.config.site_name,
+        "name": app.settings().site_name,
+        "short_name": app.settings().site_name,
         "description": Message::text("install.description", &[]).for_reader(),
         "start_url": "/dashboard",
         "scope": "/",
@@ -104,11 +114,13 @@ pub struct Debug {
     mail: Option<bool>,
     /// Whether this browser has a session
     session: bool,
+    /// Whether this request came through a proxy, and whether its headers are trusted
+    proxy: Proxy,
 }
 
 /// Whether the site is well
 #[utoipa::path(get, path = "/api/debug", tag = "about", responses((status = 200, description = "The record", body = Debug)))]
-pub async fn debug(State(app): State<App>, viewer: Result<MaybeViewer>) -> Json<Debug> {
+pub async fn debug(State(app): State<App>, proxy: Proxy, viewer: Result<MaybeViewer>) -> Json<Debug> {
     let checks = app.checks().await;
     Json(Debug {
         version: env!("CARGO_PKG_VERSION"),
@@ -117,6 +129,7 @@ pub async fn debug(State(app): State<App>, viewer: Result<MaybeViewer>) -> Json<
         storage: checks.storage,
         mail: checks.mail,
         session: viewer.is_ok_and(|MaybeViewer(viewer)| viewer.is_some()),
+        proxy,
     })
 }
 

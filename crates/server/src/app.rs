@@ -3,20 +3,22 @@
 use std::any::{Any, TypeId};
 use std::collections::HashMap;
 use std::ops::Deref;
-use std::sync::{Arc, PoisonError};
+use std::sync::{Arc, PoisonError, RwLock, Weak};
 use std::time::Duration;
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use hmac::{Hmac, KeyInit, Mac};
 use sha2::Sha256;
+use tokio::sync::broadcast::error::RecvError;
 use tokio::sync::{Mutex, watch};
 
 use crate::clock::{Clock, Moment, SECOND};
 use crate::config::Config;
-use crate::db::Db;
-use crate::mail::Transport;
+use crate::db::{Db, DbError, Notices, RESYNC};
+use crate::mail;
 use crate::passwords::Passwords;
+use crate::settings::{self, Current};
 use crate::storage::{self, Storage};
 use crate::{site, sql};
 
@@ -27,11 +29,13 @@ pub struct Inner {
     pub config: Config,
     pub clock: Clock,
     pub db: Db,
-    pub mail: Transport,
     pub storage: Storage,
     pub passwords: Passwords,
     pub started_at: Moment,
     secret: String,
+    settings: RwLock<Arc<Current>>,
+    /// One at a time reads the settings again, so that the newest stay.
+    reloading: Mutex<()>,
     checks: Mutex<Option<(Moment, Checks)>>,
     memory: std::sync::Mutex<HashMap<TypeId, Arc<dyn Any + Send + Sync>>>,
     closing: watch::Sender<bool>,
@@ -60,6 +64,9 @@ const TROUBLE_LASTS: i64 = 5 * SECOND;
 /// A service that takes longer than this to answer counts as down.
 const PATIENCE: Duration = Duration::from_secs(3);
 
+/// How long to wait after the settings could not be read.
+const RELOAD_AGAIN: Duration = Duration::from_secs(2);
+
 async fn in_time<T>(check: impl Future<Output = T>) -> Option<T> {
     tokio::time::timeout(PATIENCE, check).await.ok()
 }
@@ -80,8 +87,12 @@ impl App {
         let failed = |error| format!("cannot open the database: {error}");
         let db = Db::open(&config.database, &clock).await.map_err(failed)?;
         let secret = site::secret(&db).await.map_err(failed)?;
-        Ok(Self(Arc::new(Inner {
-            mail: Transport::new(&config)?,
+        // Listens first, so that no change in between is missed.
+        let notices = db.notices();
+        let mut conn = db.read().await.map_err(failed)?;
+        let current = settings::load(&config, &mut conn).await.map_err(failed)?;
+        drop(conn);
+        let app = Self(Arc::new(Inner {
             storage,
             passwords: Passwords::new(config.password_costs.clone()),
             started_at: clock.now(),
@@ -92,7 +103,28 @@ impl App {
             clock,
             db,
             secret,
-        })))
+            settings: RwLock::new(Arc::new(current)),
+            reloading: Mutex::new(()),
+        }));
+        tokio::spawn(follow_settings(Arc::downgrade(&app.0), notices));
+        Ok(app)
+    }
+
+    /// The settings that apply now. A change is here once its notice has arrived.
+    pub fn settings(&self) -> Arc<Current> {
+        Arc::clone(&self.settings.read().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// Reads the settings again.
+    pub async fn reload_settings(&self) -> Result<(), DbError> {
+        let _turn = self.reloading.lock().await;
+        let mut conn = self.db.read().await?;
+        let current = settings::load(&self.config, &mut conn).await?;
+        drop(conn);
+        *self.settings.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(current);
+        // The mail server may be another one.
+        *self.checks.lock().await = None;
+        Ok(())
     }
 
     pub fn now(&self) -> Moment {
@@ -116,10 +148,11 @@ impl App {
         {
             return checks;
         }
+        let settings = self.settings();
         let (database, storage, mail) = tokio::join!(
             in_time(self.database_answers()),
             in_time(self.storage.is_reachable(now)),
-            in_time(self.mail.is_reachable()),
+            in_time(mail::is_reachable(&self.config, &settings)),
         );
         let checks = Checks {
             database: database.unwrap_or(false),
@@ -161,5 +194,24 @@ impl App {
         let mut closing = self.closing.subscribe();
         // The sender lives as long as the app, so waiting cannot fail.
         let _ = closing.wait_for(|closing| *closing).await;
+    }
+}
+
+/// Reads the settings again whenever a replica has changed them, until the app is dropped.
+async fn follow_settings(app: Weak<Inner>, mut notices: Notices) {
+    loop {
+        match notices.recv().await {
+            Ok(notice) if &*notice != settings::NOTICE && &*notice != RESYNC => continue,
+            Ok(_) | Err(RecvError::Lagged(_)) => {}
+            Err(RecvError::Closed) => return,
+        }
+        while let Some(app) = app.upgrade().map(App) {
+            match app.reload_settings().await {
+                Ok(()) => break,
+                Err(error) => tracing::warn!(%error, "could not read the settings"),
+            }
+            drop(app);
+            tokio::time::sleep(RELOAD_AGAIN).await;
+        }
     }
 }

@@ -1,6 +1,9 @@
 //! The command line: runs the server, and manages the site without a browser.
 
 mod backups;
+mod configuration;
+mod demo;
+mod doctor;
 mod imports;
 mod exports;
 
@@ -10,7 +13,8 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::error::ErrorKind;
-use clap::{Parser, Subcommand};
+use clap::parser::ValueSource;
+use clap::{ArgMatches, Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 use tokio::signal::unix::{SignalKind, signal};
 
 use crate::access::store::{self, UserFilter};
@@ -18,12 +22,13 @@ use crate::access::{Role, Status, User};
 use crate::accounts::{self, Decision, SetupLink};
 use crate::app::App;
 use crate::clock::Clock;
-use crate::config::{Config, Settings};
+use crate::config::{Config, Settings, Source, Sources};
 use crate::db::Db;
 use crate::error::{Error, Result};
 use crate::files::reader_process;
 use crate::http::serve;
-use crate::{index, on_disk, router, worker};
+use crate::settings::Saved;
+use crate::{index, metrics, on_disk, router, worker};
 
 /// How long the program waits at its end for threads that do not answer.
 const THREADS_TIMEOUT: Duration = Duration::from_secs(3);
@@ -74,6 +79,12 @@ enum Command {
     },
     /// Write the family, or a part of it, to a file for other programs
     Export(exports::ExportCommand),
+    /// Print every setting that applies, and where it comes from; never a password or key
+    Config,
+    /// Check what the site needs, and say what to do about each problem
+    Doctor,
+    /// Serve an invented family to look at, in a temporary folder; of all settings, only --listen counts
+    Demo,
     /// Print the OpenAPI document of the HTTP API
     Openapi,
     /// Read a file in a process of its own; the server calls this
@@ -120,8 +131,10 @@ enum OwnerCommand {
 
 /// Runs the program; an error is the line to print.
 pub fn run() -> std::result::Result<(), String> {
-    let cli = match Cli::try_parse() {
-        Ok(cli) => cli,
+    let parsed = Cli::command().try_get_matches();
+    let (cli, sources) = match parsed.and_then(|found| Ok((Cli::from_arg_matches(&found)?, sources(&found))))
+    {
+        Ok(parsed) => parsed,
         Err(error) => match error.kind() {
             // A wrong value may come from the environment: report it in one line, like every other setting.
             ErrorKind::ValueValidation | ErrorKind::InvalidValue => return Err(one_line(&error.to_string())),
@@ -134,14 +147,32 @@ pub fn run() -> std::result::Result<(), String> {
     if let Some(Command::Read(task)) = &cli.command {
         return reader_process::run(task);
     }
-    let config = cli.settings.resolve()?;
+    if matches!(cli.command, Some(Command::Demo)) {
+        // What the environment says is meant for a real site.
+        let is_flag = sources.get("listen") == Some(&Source::Flag);
+        return demo::demo(cli.settings.listen.filter(|_| is_flag));
+    }
+    let (settings, sources) = cli.settings.gather(sources)?;
+    let config = Config { sources: sources.clone(), ..settings.clone().check()? };
     start_logging(&config);
+    on_threads(async {
+        match cli.command.unwrap_or(Command::Serve) {
+            Command::Config => show_settings(&settings, &sources, config).await,
+            Command::Doctor => doctor::doctor(config).await,
+            command => act(command, config).await,
+        }
+    })
+}
+
+fn on_threads(
+    work: impl Future<Output = std::result::Result<(), String>>,
+) -> std::result::Result<(), String> {
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .max_blocking_threads(BLOCKING_THREADS)
         .enable_all()
         .build()
         .map_err(|error| format!("cannot start threads: {error}"))?;
-    let ended = runtime.block_on(act(cli.command.unwrap_or(Command::Serve), config));
+    let ended = runtime.block_on(work);
     // Not for ever: a thread may hang on a disk that no longer answers.
     runtime.shutdown_timeout(THREADS_TIMEOUT);
     ended
@@ -156,7 +187,7 @@ async fn act(command: Command, config: Config) -> std::result::Result<(), String
         }
         on_disk::make_private(&config);
         Db::wait(&config.database).await.map_err(|error| format!("cannot open the database: {error}"))?;
-        return serve(App::open(config, Clock::System).await?).await;
+        return serve(App::open(config, Clock::System).await?, asked_to_stop()?).await;
     }
     belongs?;
     if let Command::Restore { from } = &command {
@@ -171,9 +202,51 @@ async fn act(command: Command, config: Config) -> std::result::Result<(), String
         Command::Import { file, yes } => imports::import(&app, &file, yes).await,
         Command::Backup { archive } => backups::write(&app, archive.as_deref()).await,
         Command::Export(command) => exports::export(&app, &command).await,
-        Command::Serve | Command::Openapi | Command::Read(_) | Command::Restore { .. } => Ok(()),
+        Command::Serve
+        | Command::Config
+        | Command::Doctor
+        | Command::Demo
+        | Command::Openapi
+        | Command::Read(_)
+        | Command::Restore { .. } => Ok(()),
     };
     done.map_err(|error| error.to_string())
+}
+
+/// Which settings are flags, and which come from the environment.
+fn sources(found: &ArgMatches) -> Sources {
+    let mut sources = Sources::new();
+    for argument in Settings::augment_args(clap::Command::new("")).get_arguments() {
+        let Some(name) = argument.get_long() else { continue };
+        let source = match found.value_source(argument.get_id().as_str()) {
+            Some(ValueSource::CommandLine) => Source::Flag,
+            Some(ValueSource::EnvVariable) => Source::Environment,
+            _ => continue,
+        };
+        sources.insert(name.to_owned(), source);
+    }
+    sources
+}
+
+/// Prints the settings; also when the database cannot be asked what was saved.
+async fn show_settings(
+    settings: &Settings,
+    sources: &Sources,
+    config: Config,
+) -> std::result::Result<(), String> {
+    let saved = match Db::exists(&config.database).await {
+        Ok(false) => Ok(Saved::default()),
+        Ok(true) => read_saved(config).await,
+        Err(error) => Err(error.to_string()),
+    };
+    print(&configuration::listing(settings, sources, saved.as_ref().ok()))?;
+    saved.map(drop).map_err(|error| format!("cannot read what was saved on the settings page: {error}"))
+}
+
+async fn read_saved(config: Config) -> std::result::Result<Saved, String> {
+    let db = Db::open(&config.database, &Clock::System).await.map_err(|error| error.to_string())?;
+    let mut conn = db.read().await.map_err(|error| error.to_string())?;
+    crate::settings::saved(&mut conn).await.map_err(|error| error.to_string())
 }
 
 /// The parser's message without its heading and hint.
@@ -202,14 +275,17 @@ fn print(text: &str) -> std::result::Result<(), String> {
     std::io::stdout().write_all(text.as_bytes()).map_err(|error| error.to_string())
 }
 
-async fn serve(app: App) -> std::result::Result<(), String> {
+/// Serves the site until it is asked to stop.
+async fn serve(
+    app: App,
+    asked_to_stop: impl Future<Output = &'static str> + Send + 'static,
+) -> std::result::Result<(), String> {
     serve::raise_file_limit();
     let listener = tokio::net::TcpListener::bind(app.config.listen)
         .await
         .map_err(|error| format!("cannot serve on {}: {error}", app.config.listen))?;
     let address = listener.local_addr().map_err(|error| error.to_string())?;
     tracing::info!(version = env!("CARGO_PKG_VERSION"), %address, database = app.db.kind(), "started");
-    let asked_to_stop = asked_to_stop().map_err(|error| error.to_string())?;
     if !address.ip().is_loopback() && !app.config.is_https() {
         tracing::warn!(
             "this site can be reached from the network without HTTPS: passwords travel in the clear unless a proxy \
@@ -225,6 +301,7 @@ async fn serve(app: App) -> std::result::Result<(), String> {
         tracing::info!(signal, "stopping");
         closing.close();
     });
+    serve_metrics(&app).await?;
     serve::serve(&app, listener, router::router(app.clone())).await;
     // The worker gives up on a stuck job; then it needs a moment to record that.
     if tokio::time::timeout(app.config.limits.stop + THREADS_TIMEOUT, worker).await.is_err() {
@@ -234,9 +311,20 @@ async fn serve(app: App) -> std::result::Result<(), String> {
     Ok(())
 }
 
+/// Numbers for a monitoring system have a listener of their own, so that no visitor can read them.
+async fn serve_metrics(app: &App) -> std::result::Result<(), String> {
+    let Some(address) = app.config.metrics_listen else { return Ok(()) };
+    let listener = tokio::net::TcpListener::bind(address)
+        .await
+        .map_err(|error| format!("cannot serve metrics on {address}: {error}"))?;
+    let app = app.clone();
+    tokio::spawn(async move { serve::serve(&app, listener, metrics::router(app.clone())).await });
+    Ok(())
+}
+
 /// Prints where the site is and, until it has an owner, how to become the owner.
 async fn greet(app: &App, address: SocketAddr) -> Result<()> {
-    let mut text = format!("{} is ready at {}\n", app.config.site_name, app.config.link("/"));
+    let mut text = format!("{} is ready at {}\n", app.settings().site_name, app.config.link("/"));
     if address != app.config.listen {
         text += &format!("Listening on http://{address}\n");
     }
@@ -248,13 +336,18 @@ async fn greet(app: &App, address: SocketAddr) -> Result<()> {
             text += &format!("Then register with the email address {email}.\n");
         }
     }
+    if app.config.demo {
+        text +=
+            "\nThis is a demo: the family is invented, and everything is gone when you stop it (Ctrl+C).\n";
+    }
     print(&text).map_err(Error::internal)
 }
 
 /// Waits for a signal and returns its name. Listens from the call on, not only once it is awaited.
-fn asked_to_stop() -> std::io::Result<impl Future<Output = &'static str>> {
-    let mut terminate = signal(SignalKind::terminate())?;
-    let mut interrupt = signal(SignalKind::interrupt())?;
+fn asked_to_stop() -> std::result::Result<impl Future<Output = &'static str>, String> {
+    let listen = |kind| signal(kind).map_err(|error| error.to_string());
+    let mut terminate = listen(SignalKind::terminate())?;
+    let mut interrupt = listen(SignalKind::interrupt())?;
     Ok(async move {
         tokio::select! {
             _ = terminate.recv() => "SIGTERM",

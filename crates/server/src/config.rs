@@ -1,28 +1,33 @@
 //! The settings, from flags, the environment (`KINKEEPER_*`) or a TOML file; flags win, then the environment.
 //! `Settings` holds the raw values, `Config` the checked ones; a wrong value stops startup with one clear line.
 
+mod given;
 mod values;
 mod visitors;
 
+use std::collections::BTreeMap;
 use std::net::{IpAddr, SocketAddr};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::Args;
 use ipnet::IpNet;
-use lettre::message::Mailbox;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use url::{Host, Url};
 
 use crate::clock::DAY;
 
-use values::{database, email, networks, one_of, parsed, places, s3, within, wrong};
+use values::{
+    database, email, language, networks, one_of, parsed, places, registration, s3, site_name, within, wrong,
+};
 
+pub use given::{Given, MailSecurity, MailServer, RegistrationMode, Secret, Source, Sources};
+pub use values::{LONGEST_SITE_NAME, bucket};
 pub use visitors::VisitorLimits;
 
 const MIB: u64 = 1024 * 1024;
 
-#[derive(Args, Clone, Default, Deserialize)]
+#[derive(Args, Clone, Default, Deserialize, Serialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
 pub struct Settings {
     /// A TOML file with any of these settings, named like the flags
@@ -88,6 +93,14 @@ pub struct Settings {
     #[arg(long, env = "KINKEEPER_CONTACT_EMAIL", global = true, value_name = "EMAIL")]
     pub contact_email: Option<String>,
 
+    /// The language of the site, for people whose account and browser name none [default: en]
+    #[arg(long, env = "KINKEEPER_LANGUAGE", global = true, value_name = "CODE")]
+    pub language: Option<String>,
+
+    /// Who may register: open, invitation or closed [default: open]
+    #[arg(long, env = "KINKEEPER_REGISTRATION", global = true, value_name = "WHO")]
+    pub registration: Option<String>,
+
     /// smtp://user:password@host:587?tls=required or smtps://… [default: emails are saved in a folder]
     #[arg(long, env = "KINKEEPER_SMTP_URL", global = true, value_name = "URL", hide_env_values = true)]
     pub smtp_url: Option<String>,
@@ -124,6 +137,10 @@ pub struct Settings {
     #[arg(long, env = "KINKEEPER_TRUSTED_PROXY", global = true, value_name = "NETWORKS")]
     pub trusted_proxy: Option<String>,
 
+    /// Address and port for metrics in Prometheus' format, apart from the site [default: none]
+    #[arg(long, env = "KINKEEPER_METRICS_LISTEN", global = true, value_name = "ADDRESS")]
+    pub metrics_listen: Option<String>,
+
     /// How much to log: error, warn, info, debug [default: info]
     #[arg(long, env = "KINKEEPER_LOG", global = true, value_name = "LEVEL")]
     pub log: Option<String>,
@@ -139,14 +156,12 @@ pub struct Config {
     pub data: PathBuf,
     pub database: Database,
     pub storage: Storage,
-    pub backups: Storage,
+    /// How to reach S3; a bucket that is chosen on the settings page uses it too.
+    pub s3: S3,
     pub public_url: Url,
     pub owner_email: Option<String>,
-    pub site_name: String,
-    /// As configured; without it, the owner's address.
-    pub contact_email: Option<String>,
-    pub smtp_url: Option<String>,
-    pub mail_from: Mailbox,
+    pub given: Given,
+    pub sources: Sources,
     pub max_file_bytes: u64,
     pub max_import_bytes: u64,
     pub max_files_bytes: u64,
@@ -161,8 +176,11 @@ pub struct Config {
     pub visitors: VisitorLimits,
     pub vitals: bool,
     pub trusted_proxies: Vec<IpNet>,
+    pub metrics_listen: Option<SocketAddr>,
     pub log: String,
     pub log_json: bool,
+    /// Whether everyone may know how to sign in. Not a setting; only the command `demo` turns it on.
+    pub demo: bool,
 }
 
 /// How long work behind the scenes may take. Not settings; only tests lower them.
@@ -259,12 +277,9 @@ impl Config {
         self.data.join("files")
     }
 
-    /// The local folder for backups: all of them, or those on their way to S3.
-    pub fn backups_folder(&self) -> PathBuf {
-        match &self.backups {
-            Storage::Folder(folder) => folder.clone(),
-            Storage::S3(_) => self.data.join("backups"),
-        }
+    /// Where backups go unless something else is chosen, and where they wait on their way to S3.
+    pub fn usual_backups_folder(&self) -> PathBuf {
+        self.data.join("backups")
     }
 
     pub fn mail_folder(&self) -> PathBuf {
@@ -279,8 +294,29 @@ impl Config {
 impl Settings {
     /// Reads the file, if one is named, and checks everything.
     pub fn resolve(self) -> Result<Config, String> {
-        let file = self.config.as_deref().map(read_file).transpose()?.unwrap_or_default();
-        self.over(file).check()
+        let (settings, sources) = self.gather(Sources::new())?;
+        Ok(Config { sources, ..settings.check()? })
+    }
+
+    /// Reads the file, if one is named, and adds what it has.
+    pub fn gather(self, mut sources: Sources) -> Result<(Self, Sources), String> {
+        let (file, names) = self.config.as_deref().map(read_file).transpose()?.unwrap_or_default();
+        for name in names {
+            sources.entry(name).or_insert(Source::File);
+        }
+        Ok((self.over(file), sources))
+    }
+
+    /// The given values as texts, by the names of the settings.
+    pub fn by_name(&self) -> BTreeMap<String, String> {
+        let all = match serde_json::to_value(self) {
+            Ok(serde_json::Value::Object(all)) => all,
+            _ => serde_json::Map::new(),
+        };
+        let given = all.into_iter().filter(|(_, value)| !value.is_null());
+        given
+            .map(|(name, value)| (name, value.as_str().map_or_else(|| value.to_string(), str::to_owned)))
+            .collect()
     }
 
     /// These settings, with `file` filling in what they leave out.
@@ -302,6 +338,8 @@ impl Settings {
             owner_email,
             site_name,
             contact_email,
+            language,
+            registration,
             smtp_url,
             mail_from,
             max_file_mib,
@@ -311,6 +349,7 @@ impl Settings {
             min_password_length,
             vitals,
             trusted_proxy,
+            metrics_listen,
             log,
             log_format
         )
@@ -333,36 +372,34 @@ impl Settings {
                 "it must be a plain address such as https://family.example.org",
             ));
         }
-        let site_name = self.site_name.unwrap_or_else(|| "Kinkeeper".to_owned()).trim().to_owned();
-        if site_name.is_empty() || site_name.chars().count() > 60 || site_name.chars().any(char::is_control) {
-            return Err(wrong("site-name", &site_name, "it must have 1 to 60 characters"));
-        }
-        if let Some(url) = &self.smtp_url {
-            lettre::AsyncSmtpTransport::<lettre::Tokio1Executor>::from_url(url).map_err(|_| {
+        let mail = match &self.smtp_url {
+            Some(url) => Some(MailServer::from_url(url).ok_or_else(|| {
+                // The address may hold a password, so the message does not repeat it.
                 "smtp-url is wrong: it must look like smtp://user:password@host:587?tls=required".to_owned()
-            })?;
-        }
-        let sender = self
-            .mail_from
-            .or_else(|| contact_email.clone().or_else(|| owner_email.clone()))
-            .unwrap_or_else(|| "kinkeeper@localhost".to_owned());
-        let address = email("mail-from", &sender)?
-            .parse()
-            .map_err(|_| wrong("mail-from", &sender, "it is not an email address"))?;
+            })?),
+            None => None,
+        };
         let s3 = s3(self.s3_endpoint, self.s3_region, self.s3_access_key, self.s3_secret_key)?;
-        let (storage, backups) = places(self.storage_url, self.backup_url, &data, s3)?;
+        let (storage, backups, s3) = places(self.storage_url, self.backup_url, &data, s3)?;
+        let given = Given {
+            site_name: self.site_name.map(|text| site_name(&text)).transpose()?,
+            contact_email,
+            language: self.language.map(|code| language(&code)).transpose()?,
+            registration: self.registration.map(|word| registration(&word)).transpose()?,
+            mail,
+            mail_from: self.mail_from.map(|text| email("mail-from", &text)).transpose()?,
+            backups,
+        };
         Ok(Config {
             database: database(self.database_url, &data)?,
             storage,
-            backups,
+            s3,
             listen,
             data,
             public_url,
             owner_email,
-            mail_from: Mailbox::new(Some(site_name.clone()), address),
-            site_name,
-            contact_email,
-            smtp_url: self.smtp_url,
+            given,
+            sources: Sources::new(),
             max_file_bytes: within("max-file-mib", self.max_file_mib.unwrap_or(50), 1, 10_240)? * MIB,
             max_import_bytes: within("max-import-mib", self.max_import_mib.unwrap_or(1_024), 1, 102_400)?
                 * MIB,
@@ -382,18 +419,26 @@ impl Settings {
             visitors: VisitorLimits::default(),
             vitals: self.vitals.unwrap_or(false),
             trusted_proxies: networks(self.trusted_proxy.as_deref().unwrap_or_default())?,
+            metrics_listen: match self.metrics_listen {
+                Some(address) => Some(parsed("metrics-listen", Some(address), "")?),
+                None => None,
+            },
             log: one_of("log", self.log, &["info", "error", "warn", "debug"])?,
             log_json: one_of("log-format", self.log_format, &["text", "json"])? == "json",
+            demo: false,
         })
     }
 }
 
-fn read_file(path: &Path) -> Result<Settings, String> {
+/// The settings in a file, and their names.
+fn read_file(path: &Path) -> Result<(Settings, Vec<String>), String> {
     let text = std::fs::read_to_string(path)
         .map_err(|error| format!("cannot read the configuration file {}: {error}", path.display()))?;
-    toml::from_str(&text).map_err(|error| {
+    let wrong = |error: toml::de::Error| {
         format!("the configuration file {} is wrong: {}", path.display(), error.message().trim())
-    })
+    };
+    let names: toml::Table = toml::from_str(&text).map_err(wrong)?;
+    Ok((toml::from_str(&text).map_err(wrong)?, names.keys().cloned().collect()))
 }
 
 /// This program. On Linux also after an upgrade has replaced its file.

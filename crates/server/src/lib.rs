@@ -19,6 +19,7 @@ pub mod site;
 pub mod passwords;
 pub mod jobs;
 pub mod changes;
+pub mod settings;
 pub mod mail;
 pub mod storage;
 pub mod app;
@@ -54,9 +55,11 @@ pub mod index;
 pub mod log;
 pub mod backup;
 pub mod admin;
+pub mod demo;
 
 // -- reads from all features --
 pub mod about;
+pub mod metrics;
 
 // -- startup --
 pub mod on_disk;
@@ -88,6 +91,9 @@ pub fn records() -> &'static [&'static RecordType] {
         &places::PLACES,
         &duplicates::DIFFERENT_PEOPLE,
         &files::ATTACHMENTS,
+        &admin::SITE_SETTINGS,
+        &admin::MAIL_SETTINGS,
+        &admin::BACKUP_SETTINGS,
     ];
     ALL
 }

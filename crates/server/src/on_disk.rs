@@ -14,6 +14,11 @@ use crate::config::{Config, Database, Storage};
 const OURS: [&str; 8] =
     ["kinkeeper.", "files", "backups", "mail", "setup-link", "backup.lock", "scratch-", "archive-"];
 
+/// The user that runs this process.
+pub fn own_user() -> u32 {
+    geteuid().as_raw()
+}
+
 /// From now on, others can't read the files and folders that this process creates.
 pub fn write_privately() {
     umask(Mode::RWXG | Mode::RWXO);
@@ -23,7 +28,8 @@ pub fn write_privately() {
 /// which protects all that is in them; the rest follows in the background.
 pub fn make_private(config: &Config) {
     let mut tops = vec![config.data.clone()];
-    if let Storage::Folder(backups) = &config.backups {
+    let usual = Storage::Folder(config.usual_backups_folder());
+    if let Storage::Folder(backups) = config.given.backups.as_ref().unwrap_or(&usual) {
         // Elsewhere, only our own names: the folder may be shared with other programs.
         if backups.starts_with(&config.data) {
             tops.push(backups.clone());

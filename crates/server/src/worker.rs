@@ -33,7 +33,7 @@ const NAP: Duration = Duration::from_secs(30);
 
 async fn work(app: &App, job: &Job) -> Outcome {
     match job.kind.as_str() {
-        mail::JOB_KIND => app.mail.deliver(&app.config, job, app.now()).await,
+        mail::JOB_KIND => mail::deliver(&app.config, &app.settings(), job, app.now()).await,
         reminders::JOB => reminders::send(app, &job.payload).await,
         thumbnails::JOB => thumbnails::make(app, &job.payload).await,
         texts::JOB => texts::make(app, job).await,

@@ -58,3 +58,9 @@ it('knows that records name their sources, and that a source says where it is ci
     expect(isOfFeature(['get', '/api/sources/{id}'], feature)).toBe(true)
   expect(isOfFeature(['get', '/api/places'], 'places')).toBe(true)
 })
+
+it("knows what the owner's first steps depend on", () => {
+  for (const feature of ['members', 'relationships', 'families', 'settings'])
+    expect(isOfFeature(['get', '/api/admin/first-steps', {}], feature)).toBe(true)
+  expect(isOfFeature(['get', '/api/admin/first-steps', {}], 'calendar')).toBe(false)
+})

@@ -7,13 +7,16 @@ const calendar = ['calendar', 'events', 'members/{id}/photos', 'search']
 // The admin counts depend on most features.
 const admin = ['admin/overview', 'admin/database']
 
+// What the owner has done on a new site shows in what is there.
+const firstSteps = 'admin/first-steps'
+
 /** Features with queries outside their own path. */
 const addresses: Readonly<Record<string, readonly string[]>> = {
   accounts: ['users', 'account', ...admin],
-  members: [...people, ...calendar, 'history', 'sources', 'admin/members', ...admin],
-  relationships: [...people, 'sources'],
+  members: [...people, ...calendar, 'history', 'sources', 'admin/members', firstSteps, ...admin],
+  relationships: [...people, 'sources', firstSteps],
   calendar,
-  families: ['families', 'invitations', 'events', 'search'],
+  families: ['families', 'invitations', 'events', 'search', firstSteps],
   // A profile shows a member's history events.
   history: ['history', 'members/{id}/history', 'members/{id}/photos', 'sources', 'search', 'exports'],
   // Events, profiles and relationships name what they cite.
@@ -25,6 +28,8 @@ const addresses: Readonly<Record<string, readonly string[]>> = {
   feedback: ['feedback', 'search', ...admin],
   backups: ['admin/backups', ...admin],
   index: admin,
+  // The name of the site, the place of backups and where emails go are shown elsewhere too.
+  settings: ['admin/settings', 'site', 'admin/backups', firstSteps, ...admin],
 }
 
 /** Whether a query (its key is ['get', '/api/<feature>/…', …]) reads data of a feature. */

@@ -368,6 +368,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/first-steps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the owner of a new site does first, and what is done */
+        get: operations["first_steps"];
+        /** Say which of the first steps to skip */
+        put: operations["skip_first_steps"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/mail": {
         parameters: {
             query?: never;
@@ -463,6 +481,114 @@ export interface paths {
         /** Sign-ins, failures and changes of passwords in the last thirty days, newest first */
         get: operations["list_security"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The settings that admins can change */
+        get: operations["read_settings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/settings/backups": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Save where backups go
+         * @description The place is tried first: a small file must be written, read and deleted there, unless `anyway` is true.
+         */
+        put: operations["save_backup_settings"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/settings/backups/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Check whether backups can be kept there */
+        post: operations["test_backup_settings"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/settings/mail": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Save the mail server
+         * @description The server is tried first: it must answer and accept the password, unless `anyway` is true.
+         */
+        put: operations["save_mail_settings"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/settings/mail/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Send yourself a test email with these settings, saved or not */
+        post: operations["test_mail_settings"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/settings/site": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Save the site's name, contact address, language, and who may register */
+        put: operations["save_site_settings"];
         post?: never;
         delete?: never;
         options?: never;
@@ -2381,6 +2507,19 @@ export interface components {
             safety: boolean;
             verifiedAt?: components["schemas"]["Moment"] | null;
         };
+        BackupSettingsView: {
+            endpoint?: string | null;
+            keys: components["schemas"]["SecretState"];
+            /** @description A folder, or `s3://bucket/prefix`; null for the usual folder */
+            place?: string | null;
+            region?: string | null;
+            setBy: {
+                [key: string]: components["schemas"]["SetBy"];
+            };
+            usualPlace: string;
+            /** Format: int64 */
+            version: number;
+        };
         Backups: {
             can: components["schemas"]["BackupsCan"];
             /** @description Whether backups that were written before are damaged or gone */
@@ -2814,6 +2953,8 @@ export interface components {
             database: boolean;
             /** @description Null when mail is only written to a folder */
             mail?: boolean | null;
+            /** @description Whether this request came through a proxy, and whether its headers are trusted */
+            proxy: components["schemas"]["Proxy"];
             /** @description Whether this browser has a session */
             session: boolean;
             storage: boolean;
@@ -2829,6 +2970,19 @@ export interface components {
             since: components["schemas"]["Moment"];
         };
         DeleteAccount: {
+            password: string;
+        };
+        DemoAccount: {
+            email: string;
+            name: string;
+            role: components["schemas"]["DemoRole"];
+        };
+        /** @enum {string} */
+        DemoRole: "owner" | "admin" | "member" | "child";
+        /** @description How to sign in to a demo */
+        DemoSignIn: {
+            accounts: components["schemas"]["DemoAccount"][];
+            /** @description The same for all accounts */
             password: string;
         };
         /** @enum {string} */
@@ -3048,6 +3202,14 @@ export interface components {
             uploaderName?: string | null;
             /** @description The URL of its bytes, for those who may see it */
             url: string;
+        };
+        FirstStep: {
+            state: components["schemas"]["StepState"];
+            step: components["schemas"]["Step"];
+        };
+        FirstSteps: {
+            /** @description In the order in which they are offered */
+            items: components["schemas"]["FirstStep"][];
         };
         ForgotPassword: {
             email: string;
@@ -3461,14 +3623,12 @@ export interface components {
             invitedByName?: string | null;
             invitedEmail: string;
             invitedUserId?: components["schemas"]["Id"] | null;
-            /**
-             * @description The link to pass on: only for site admins, only while no mail server is set up, and only in the answer to
-             *     the request that made it
-             */
+            /** @description The link to pass on: only for site admins, and only in the answer to the request that made it */
             link?: string | null;
             message?: string | null;
             /** @description Whether it can still be accepted */
             open: boolean;
+            qrCode?: components["schemas"]["QrCode"] | null;
             status: components["schemas"]["InvitationStatus"];
             /** Format: int64 */
             version: number;
@@ -3507,7 +3667,7 @@ export interface components {
         /** @enum {string} */
         ItemKind: "doubt" | "match" | "change" | "row" | "scan";
         /** @enum {string} */
-        Kind: "signed-in" | "signed-in-new-browser" | "sign-in-failed" | "guessing" | "registered" | "password-wrong" | "password-changed" | "password-reset" | "reset-asked" | "address-change-asked" | "address-changed" | "signed-out-everywhere" | "link-made" | "data-cleared" | "backup-downloaded";
+        Kind: "signed-in" | "signed-in-new-browser" | "sign-in-failed" | "guessing" | "registered" | "password-wrong" | "password-changed" | "password-reset" | "reset-asked" | "address-change-asked" | "address-changed" | "signed-out-everywhere" | "link-made" | "data-cleared" | "backup-downloaded" | "mail-server-changed" | "backup-place-changed";
         /**
          * @description The number of records of a kind: `users`, `members`, `relationships`, `families`, `invitations`, `events`,
          *     `historyEvents`, `files`, `feedback`, `changes`.
@@ -3606,11 +3766,32 @@ export interface components {
             /** Format: int64 */
             queued: number;
         };
+        /** @enum {string} */
+        MailSecurity: "tls" | "starttls" | "opportunistic" | "none";
         MailSettings: {
             /** @description Whether a mail server is configured */
             configured: boolean;
             /** @description Where email is written if not */
             folder?: string | null;
+        };
+        MailSettingsView: {
+            /** @description Where emails are saved without a mail server */
+            folder: string;
+            /** @description Null if emails are saved in a folder */
+            host?: string | null;
+            password: components["schemas"]["SecretState"];
+            /** Format: int32 */
+            port?: number | null;
+            security: components["schemas"]["MailSecurity"];
+            /** @description Null for the usual one */
+            sender?: string | null;
+            setBy: {
+                [key: string]: components["schemas"]["SetBy"];
+            };
+            user?: string | null;
+            usualSender: string;
+            /** Format: int64 */
+            version: number;
         };
         /** @enum {string} */
         MailState: "queued" | "sent" | "failed";
@@ -4449,6 +4630,21 @@ export interface components {
             preselected: boolean;
             question: components["schemas"]["Question"];
         };
+        /**
+         * @description What stands between the visitor and us, as far as the headers tell.
+         * @enum {string}
+         */
+        Proxy: "none" | "trusted" | "untrusted";
+        /** @description A QR code, to show on a screen or to print. */
+        QrCode: {
+            /** @description The dark squares as an SVG path */
+            path: string;
+            /**
+             * Format: int32
+             * @description Width and height in squares, with the empty space around it
+             */
+            size: number;
+        };
         /** @enum {string} */
         Qualifier: "birth" | "adopted" | "step" | "foster" | "full" | "half";
         /** @enum {string} */
@@ -4490,6 +4686,8 @@ export interface components {
             timeZone?: string | null;
             username: string;
         };
+        /** @enum {string} */
+        RegistrationMode: "open" | "invitation" | "closed";
         /** @enum {string} */
         Related: "blood" | "marriage" | "no" | "same";
         /** @enum {string} */
@@ -4575,6 +4773,45 @@ export interface components {
             /** @description False if they already existed */
             added: boolean;
         };
+        SaveBackupSettings: {
+            /** @description Null keeps the saved keys, for the same service; empty texts remove them */
+            accessKey?: string | null;
+            /** @description Save it even if nothing can be written there now */
+            anyway?: boolean;
+            endpoint?: string | null;
+            /** @description A folder on the server, or `s3://bucket/prefix`; empty or null for the usual folder */
+            place?: string | null;
+            region?: string | null;
+            secretKey?: string | null;
+            /** Format: int64 */
+            version: number;
+        };
+        SaveMailSettings: {
+            /** @description Save it even if the server does not answer or refuses */
+            anyway?: boolean;
+            /** @description Empty or null to save emails in a folder */
+            host?: string | null;
+            /** @description Null keeps the saved password, for the same server and user; an empty text removes it */
+            password?: string | null;
+            /**
+             * Format: int64
+             * @description Null for the usual one
+             */
+            port?: number | null;
+            security: components["schemas"]["MailSecurity"];
+            sender?: string | null;
+            user?: string | null;
+            /** Format: int64 */
+            version: number;
+        };
+        SaveSiteSettings: {
+            contactEmail?: string | null;
+            language: string;
+            registration: components["schemas"]["RegistrationMode"];
+            siteName?: string | null;
+            /** Format: int64 */
+            version: number;
+        };
         SavedHistory: {
             event: components["schemas"]["HistoryEvent"];
             /** @description What saving did to dates on profiles */
@@ -4592,6 +4829,11 @@ export interface components {
         };
         /** @enum {string} */
         SearchKind: "people" | "families" | "events" | "history" | "sources" | "files" | "feedback";
+        /**
+         * @description What anyone may know about a secret.
+         * @enum {string}
+         */
+        SecretState: "none" | "saved" | "missing";
         SecurityEntry: {
             /** @description The network address that the request came from */
             address: string;
@@ -4632,6 +4874,22 @@ export interface components {
             token: string;
             user?: components["schemas"]["User"] | null;
         };
+        /** @description Where a setting is given from outside; it can't be changed here then. */
+        SetBy: {
+            /** @description `--site-name`, `KINKEEPER_SITE_NAME`, or the name in the file */
+            name: string;
+            source: components["schemas"]["SettingSource"];
+        };
+        /**
+         * @description Where a setting was given.
+         * @enum {string}
+         */
+        SettingSource: "flag" | "environment" | "file";
+        SettingsView: {
+            backups: components["schemas"]["BackupSettingsView"];
+            mail: components["schemas"]["MailSettingsView"];
+            site: components["schemas"]["SiteSettingsView"];
+        };
         /** @enum {string} */
         Side: "one" | "other";
         SignIn: {
@@ -4646,6 +4904,9 @@ export interface components {
         };
         Site: {
             contactEmail: string;
+            demo?: components["schemas"]["DemoSignIn"] | null;
+            /** @description The site's language, for people whose account and browser name none */
+            language: string;
             mailConfigured: boolean;
             /**
              * Format: int64
@@ -4658,8 +4919,31 @@ export interface components {
             ownerExists: boolean;
             /** @description The site's address, for links that people pass on */
             publicUrl: string;
+            registration: components["schemas"]["RegistrationMode"];
             siteName: string;
             vitals: boolean;
+        };
+        SiteSettingsView: {
+            /** @description Null for the owner's address */
+            contactEmail?: string | null;
+            language: string;
+            /** @description The languages to choose from */
+            languages: string[];
+            registration: components["schemas"]["RegistrationMode"];
+            /** @description By the names of these fields */
+            setBy: {
+                [key: string]: components["schemas"]["SetBy"];
+            };
+            /** @description Null for the default */
+            siteName?: string | null;
+            /** @description What the contact address is without one */
+            usualContact: string;
+            /** Format: int64 */
+            version: number;
+        };
+        SkipFirstSteps: {
+            /** @description All steps that are skipped; the others are not */
+            skipped: components["schemas"]["Step"][];
         };
         SomeMembers: {
             items: components["schemas"]["PersonRef"][];
@@ -4739,6 +5023,10 @@ export interface components {
         State: "married" | "partners" | "divorced" | "widowed";
         /** @enum {string} */
         Status: "pending" | "approved" | "rejected";
+        /** @enum {string} */
+        Step: "site" | "yourself" | "parents" | "mail" | "backups" | "invitation";
+        /** @enum {string} */
+        StepState: "open" | "skipped" | "done";
         /** @description The reminder that an unsubscribe link stops. */
         Subscription: {
             /** @description Enough of the address for its owner to recognise it */
@@ -4863,6 +5151,14 @@ export interface components {
             a: number;
             b: number;
             line: components["schemas"]["TreeLine"];
+        };
+        /** @description How a trial went. */
+        Trial: {
+            /** @description What the server said, if it said something */
+            answer?: string | null;
+            ok: boolean;
+            /** @description What went wrong, with the server's own words */
+            problem?: string | null;
         };
         UnderstoodDate: {
             /** @description The day, if one is known */
@@ -7068,6 +7364,167 @@ export interface operations {
             };
         };
     };
+    first_steps: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The steps */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FirstSteps"];
+                };
+            };
+            /** @description `unauthenticated` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`, `owner-only`; `account-pending` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `site-busy` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `timeout`, `unavailable`, `too-slow` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    skip_first_steps: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SkipFirstSteps"];
+            };
+        };
+        responses: {
+            /** @description The steps */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FirstSteps"];
+                };
+            };
+            /** @description `bad-request`, `bad-json` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`, `owner-only`; `account-pending`; `bad-origin`, `bad-token` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `too-large` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `site-busy` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `timeout`, `unavailable`, `too-slow` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     list_mail: {
         parameters: {
             query?: {
@@ -7498,6 +7955,623 @@ export interface operations {
             };
             /** @description `forbidden`; `account-pending` */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `site-busy` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `timeout`, `unavailable`, `too-slow` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    read_settings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The settings; never a password or key */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SettingsView"];
+                };
+            };
+            /** @description `unauthenticated` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`; `account-pending` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `site-busy` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `timeout`, `unavailable`, `too-slow` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    save_backup_settings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveBackupSettings"];
+            };
+        };
+        responses: {
+            /** @description The settings */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SettingsView"];
+                };
+            };
+            /** @description `bad-request`, `bad-json` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`, `password-needed`; `account-pending`; `bad-origin`, `bad-token` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `conflict` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `too-large` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `backup-check-failed`, `invalid` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `site-busy` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `timeout`, `unavailable`, `too-slow` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    test_backup_settings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveBackupSettings"];
+            };
+        };
+        responses: {
+            /** @description Whether a small file could be written, read and deleted there */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Trial"];
+                };
+            };
+            /** @description `bad-request`, `bad-json` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`, `password-needed`; `account-pending`; `bad-origin`, `bad-token` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `too-large` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `site-busy` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `timeout`, `unavailable`, `too-slow` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    save_mail_settings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveMailSettings"];
+            };
+        };
+        responses: {
+            /** @description The settings */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SettingsView"];
+                };
+            };
+            /** @description `bad-request`, `bad-json` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`, `password-needed`; `account-pending`; `bad-origin`, `bad-token` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `conflict` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `too-large` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `mail-check-failed`, `invalid` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `site-busy` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `timeout`, `unavailable`, `too-slow` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    test_mail_settings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveMailSettings"];
+            };
+        };
+        responses: {
+            /** @description Whether the server accepted it, and what it said */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Trial"];
+                };
+            };
+            /** @description `bad-request`, `bad-json` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`, `password-needed`; `account-pending`; `bad-origin`, `bad-token` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `too-large` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid`, `mail-no-server` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `site-busy` */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `internal` */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `timeout`, `unavailable`, `too-slow` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    save_site_settings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SaveSiteSettings"];
+            };
+        };
+        responses: {
+            /** @description The settings */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SettingsView"];
+                };
+            };
+            /** @description `bad-request`, `bad-json` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `unauthenticated` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `forbidden`; `account-pending`; `bad-origin`, `bad-token` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `conflict` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `too-large` */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `not-json` */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description `invalid`, also for what is set from outside */
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };

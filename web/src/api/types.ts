@@ -12,6 +12,18 @@ export type SignedInDevice = Answer<paths['/api/account/sessions']['get']['respo
 
 type Schemas = components['schemas']
 
+/** What admins can set while the site is running. */
+export type Settings = Schemas['SettingsView']
+export type SiteSettings = Schemas['SiteSettingsView']
+export type MailSettings = Schemas['MailSettingsView']
+export type BackupSettings = Schemas['BackupSettingsView']
+/** What sets something from outside, so that it can't be changed here. */
+export type SetBy = Schemas['SetBy']
+/** What the owner of a new site does first. */
+export type FirstStep = Schemas['Step']
+/** How trying a mail server or a place for backups went. */
+export type Trial = Schemas['Trial']
+
 export type PersonRef = Schemas['PersonRef']
 /** What a file with the family would contain. */
 export type ExportPreview = Schemas['ExportPreview']

@@ -54,10 +54,10 @@ export function ApprovedOnly({ pending, adminsOnly = false }: ApprovedOnlyProps)
 }
 
 /** The admin screens: redirects everyone else to /dashboard, and from there visitors to /login. */
-export function AdminOnly() {
+export function AdminOnly({ ownerOnly = false }: { ownerOnly?: boolean }) {
   const { data: session, isError, refetch } = useSession()
   if (!session) return <SessionCheck failed={isError} retry={() => void refetch()} />
-  if (!session.user?.can.seeAdmin) {
+  if (!session.user?.can.seeAdmin || (ownerOnly && !session.user.owner)) {
     return <Navigate to={paths.dashboard()} replace />
   }
   return <Outlet />

@@ -86,6 +86,7 @@ const signedIn: RouteObject[] = [
 
 const admins: RouteObject[] = [
   screen('/admin', 'admin'),
+  screen('/admin/settings', 'adminSettings'),
   screen('/admin/mail', 'adminMail'),
   screen('/admin/backups', 'adminBackups'),
   screen('/admin/changes', 'adminChanges'),
@@ -118,6 +119,7 @@ export const router = createBrowserRouter([
               ...open,
               { element: <SignedInOnly />, children: signedIn },
               { element: <AdminOnly />, children: admins },
+              { element: <AdminOnly ownerOnly />, children: [screen('/welcome', 'welcome')] },
               { path: '*', element: <NotFound /> },
             ],
           },

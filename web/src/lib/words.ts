@@ -23,10 +23,12 @@ import type passwords from '@locales/en/passwords.json'
 import type profile from '@locales/en/profile.json'
 import type relationships from '@locales/en/relationships.json'
 import type search from '@locales/en/search.json'
+import type settings from '@locales/en/settings.json'
 import type sources from '@locales/en/sources.json'
 import type timeline from '@locales/en/timeline.json'
 import type tools from '@locales/en/tools.json'
 import type tree from '@locales/en/tree.json'
+import type welcome from '@locales/en/welcome.json'
 
 /**
  * Every text of the page, by key: `t('accounts.signIn.title')`. The catalogue is
@@ -61,10 +63,12 @@ type Features = {
   profile: typeof profile
   relationships: typeof relationships
   search: typeof search
+  settings: typeof settings
   sources: typeof sources
   timeline: typeof timeline
   tools: typeof tools
   tree: typeof tree
+  welcome: typeof welcome
 }
 
 type Text = string | Partial<Record<Intl.LDMLPluralRule, string>>

@@ -2,7 +2,7 @@ use crate::clock::Moment;
 use crate::db::TextList;
 use crate::ids::Id;
 use crate::mail::Recipient;
-use crate::words::{Language, reader};
+use crate::words::Language;
 use crate::{row, text_enum};
 
 text_enum! {
@@ -63,7 +63,7 @@ impl User {
 
     /// The language of this person's emails and feeds.
     pub fn language(&self) -> Language {
-        Language::parse(&self.language).unwrap_or_else(reader::site_language)
+        Language::parse(&self.language).unwrap_or_default()
     }
 
     pub fn recipient(&self) -> Recipient<'_> {

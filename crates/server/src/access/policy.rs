@@ -87,6 +87,8 @@ pub enum Action<'a> {
     ManageSite,
     /// Download a backup as one file: it contains what no admin may see.
     DownloadBackup,
+    /// Be led through the first steps on a new site.
+    TakeFirstSteps,
     ReadUser(&'a User),
     EditProfile(&'a User),
     Approve(&'a User),
@@ -164,8 +166,8 @@ pub fn may(viewer: &User, action: Action<'_>) -> Answer {
         SeeFile { own, shared } if viewer.is_approved() && (own || shared) => Ok(()),
         SeeFile { .. } => not_found("object-not-found"),
         ManageUsers | ManageSite | ManageFeedback => admin(viewer),
-        DownloadBackup if viewer.is_admin() && !viewer.owner => refuse("owner-only"),
-        DownloadBackup => admin(viewer),
+        DownloadBackup | TakeFirstSteps if viewer.is_admin() && !viewer.owner => refuse("owner-only"),
+        DownloadBackup | TakeFirstSteps => admin(viewer),
         ReadUser(user) | EditProfile(user) if user.id == viewer.id => Ok(()),
         ReadUser(_) | EditProfile(_) if viewer.is_admin() => Ok(()),
         ReadUser(_) | EditProfile(_) => not_found("user-not-found"),

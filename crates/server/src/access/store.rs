@@ -285,6 +285,13 @@ pub async fn renew_session(conn: &mut Conn, id: Id, now: Moment, expires_at: Mom
     Ok(())
 }
 
+/// How many browsers are signed in.
+pub async fn count_sessions(conn: &mut Conn, now: Moment) -> Result<i64, DbError> {
+    let (count,): (i64,) =
+        conn.one(sql!("SELECT COUNT(*) FROM sessions WHERE expires_at > $1"), &[now.into()]).await?;
+    Ok(count)
+}
+
 /// Whether the session has not been ended in the meantime.
 pub async fn session_exists(conn: &mut Conn, id: Id) -> Result<bool, DbError> {
     let found: Option<(Id,)> = conn.opt(sql!("SELECT id FROM sessions WHERE id = $1"), &[id.into()]).await?;

@@ -17,7 +17,7 @@ const HANDED_LIFETIME: i64 = DAY;
 
 async fn send(app: &App, tx: &mut Tx, template: &str, to: Recipient<'_>, path: &str) -> Result<(), DbError> {
     let link = app.config.link(path);
-    let email = Email::new(&app.config, template, to, &[("link", &link)]);
+    let email = Email::new(&app.settings(), template, to, &[("link", &link)]);
     mail::queue(tx, &email, None, app.now()).await
 }
 
@@ -55,7 +55,7 @@ pub async fn change_email(app: &App, tx: &mut Tx, user: &User, new_email: &str) 
     store::drop_links(tx, Purpose::ChangeEmail, Some(user.id)).await?;
     let link = app.config.link("/forgot-password");
     let details = [("link", link.as_str()), ("email", new_email)];
-    let warning = Email::new(&app.config, "email-change-asked", user.recipient(), &details);
+    let warning = Email::new(&app.settings(), "email-change-asked", user.recipient(), &details);
     mail::queue(tx, &warning, None, app.now()).await?;
     let path = new_link(app, tx, Purpose::ChangeEmail, user, new_email, DAY).await?;
     send(app, tx, "change-email", Recipient { email: new_email, ..user.recipient() }, &path).await
@@ -82,7 +82,7 @@ pub async fn handed_link(
     let path = new_link(app, tx, Purpose::ResetPassword, user, "", HANDED_LIFETIME).await?;
     let details = [("link", app.config.link("/forgot-password")), ("admin", admin.name.clone())];
     let details = details.each_ref().map(|(key, value)| (*key, value.as_str()));
-    let email = Email::new(&app.config, "link-made", user.recipient(), &details);
+    let email = Email::new(&app.settings(), "link-made", user.recipient(), &details);
     mail::queue(tx, &email, None, app.now()).await?;
     Ok((path, app.now().plus(HANDED_LIFETIME)))
 }
@@ -101,14 +101,14 @@ pub async fn new_browser(app: &App, tx: &mut Tx, client: &Client, user: &User) -
     let device = device_words(&client.device).in_language(user.language());
     let (link, address) = (app.config.link("/forgot-password"), client.address.to_string());
     let details = [("link", link.as_str()), ("device", device.as_str()), ("address", address.as_str())];
-    mail::queue(tx, &Email::new(&app.config, "new-browser", user.recipient(), &details), None, app.now())
+    mail::queue(tx, &Email::new(&app.settings(), "new-browser", user.recipient(), &details), None, app.now())
         .await
 }
 
 /// Someone seems to guess the password; at most one such email a day.
 pub async fn guessing(app: &App, tx: &mut Tx, user: &User) -> Result<(), DbError> {
     let (now, link) = (app.now(), app.config.link("/forgot-password"));
-    let email = Email::new(&app.config, "guessing", user.recipient(), &[("link", &link)]);
+    let email = Email::new(&app.settings(), "guessing", user.recipient(), &[("link", &link)]);
     mail::queue(tx, &email, Some(format!("guessing:{}:{}", user.id, now.0 / DAY)), now).await
 }
 
@@ -133,7 +133,7 @@ pub async fn someone_waits(app: &App, tx: &mut Tx, inviter: Option<Inviter>) -> 
     };
     let details = [("link", link.as_str()), ("inviter", inviter), ("family", family)];
     for admin in store::acting_admins(tx).await? {
-        let email = Email::new(&app.config, template, admin.recipient(), &details);
+        let email = Email::new(&app.settings(), template, admin.recipient(), &details);
         let key = format!("someone-waits:{}:{}", admin.id, now.0 / HOUR);
         mail::queue(tx, &email, Some(key), now).await?;
     }

@@ -9,6 +9,7 @@ use crate::access::{Purpose, Role, Session, Status, User, store};
 use crate::app::App;
 use crate::changes::Batch;
 use crate::clock::Moment;
+use crate::config::RegistrationMode;
 use crate::db::{DbError, TextList, Tx};
 use crate::error::{Error, FieldProblems, Problem, Result};
 use crate::households;
@@ -18,6 +19,7 @@ use crate::live::{Audience, Notice};
 use crate::mail::address;
 use crate::members::links;
 use crate::security::{self, Kind};
+use crate::settings;
 use crate::visible::{look_of, tidy};
 use crate::words::reader;
 
@@ -124,6 +126,9 @@ pub async fn register(
         let user = repeated(app, &form).await?.ok_or_else(|| Error::conflict("registration-taken"))?;
         return signed_in(app, client, user, old_session).await;
     }
+    if !claims_to_own(app, client, &form) {
+        check_registration_is_open(app, &mut tx, &form).await?;
+    }
     // Check the username first, so that a reserved address gets the same answer as a taken one.
     if looks_taken(&mut tx, &form.username).await? {
         return Err(Problem::new(StatusCode::CONFLICT, "username-taken").at("username").into());
@@ -218,6 +223,32 @@ async fn becomes_owner(app: &App, tx: &mut Tx, client: &Client, form: &Registrat
         Some(owner) if owner == form.email => Err(Error::conflict("registration-taken")),
         _ => Ok(false),
     }
+}
+
+/// Whether this person says that the site is theirs; [`becomes_owner`] checks that.
+fn claims_to_own(app: &App, client: &Client, form: &Registration) -> bool {
+    let is_owner = app.config.owner_email.as_ref() == Some(&form.email);
+    form.setup_token.is_some() || (is_owner && client.is_local)
+}
+
+/// Refuses those who may not register. Read from the database, because a replica may not have heard of a change yet.
+async fn check_registration_is_open(app: &App, tx: &mut Tx, form: &Registration) -> Result<()> {
+    let settings = settings::load(&app.config, tx).await?;
+    let problem = match settings.registration {
+        RegistrationMode::Open => return Ok(()),
+        RegistrationMode::Invitation => {
+            if let Some(token) = &form.invitation_token
+                && households::is_open_invitation(tx, token, app.now()).await?
+            {
+                return Ok(());
+            }
+            Problem::new(StatusCode::FORBIDDEN, "registration-by-invitation")
+        }
+        RegistrationMode::Closed => Problem::new(StatusCode::FORBIDDEN, "registration-closed"),
+    };
+    let owner = store::owner_email(tx).await?;
+    let contact = settings.contact_email.or(owner).unwrap_or_else(|| app.config.postmaster());
+    Err(problem.with("contact", contact).into())
 }
 
 /// Whether another username is the same or looks the same.

@@ -16,7 +16,7 @@ use super::wire::{
     ClearData, DataCleared, MailState, MailView, Overview, QueuedMail, SamplesAdded, Statistics,
     UsersByStatus,
 };
-use super::{clearing, outbox, samples, statistics};
+use super::{clearing, first_steps, outbox, samples, settings, statistics};
 
 pub fn routes() -> Routes {
     routes![
@@ -29,11 +29,13 @@ pub fn routes() -> Routes {
         remove_samples,
         check_users
     ]
+    .merge(first_steps::routes())
+    .merge(settings::routes())
 }
 
 /// Slow routes: they take as long as a backup.
 pub fn patient_routes() -> Routes {
-    routes![clear_data]
+    routes![clear_data].merge(settings::patient_routes())
 }
 
 /// What needs attention

@@ -1,15 +1,18 @@
-//! Running the site: pending tasks, sent email, database statistics, sample records, and clearing all data.
+//! Running the site: the first steps on a new one, pending tasks, sent email, settings, database statistics, sample records, and clearing all data.
 //! Table: `sample_records`.
 //!
 //! Reads and writes across all features, through their own functions.
 
 mod clearing;
+mod first_steps;
 mod http;
 mod outbox;
 mod samples;
+mod settings;
 mod statistics;
 pub mod store;
 mod wire;
 
 pub use clearing::clear;
 pub use http::{patient_routes, routes};
+pub use settings::{BACKUP_SETTINGS, MAIL_SETTINGS, SITE_SETTINGS};

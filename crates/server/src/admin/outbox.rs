@@ -24,7 +24,7 @@ pub async fn retry(app: &App, id: Id) -> Result<Job> {
 /// Queues a test email to the viewer.
 pub async fn send_test(app: &App, viewer: &User) -> Result<Id> {
     let (now, link) = (app.now(), app.config.admin_link("/admin"));
-    let email = Email::new(&app.config, "test", viewer.recipient(), &[("link", &link)]);
+    let email = Email::new(&app.settings(), "test", viewer.recipient(), &[("link", &link)]);
     let id = Id::new(now);
     let mut tx = app.db.begin().await?;
     mail::queue_as(&mut tx, id, &email, now).await?;

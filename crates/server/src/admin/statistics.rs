@@ -16,7 +16,7 @@ use super::wire::{
 
 pub async fn overview(app: &App, conn: &mut Conn) -> Result<Overview> {
     let users = access::user_counts(conn).await?;
-    let configured = app.config.smtp_url.is_some();
+    let configured = app.settings().mail.is_some();
     Ok(Overview {
         pending_users: users.pending,
         approved_users: users.approved,

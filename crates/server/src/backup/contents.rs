@@ -27,6 +27,7 @@ pub const LEFT_OUT: &[&str] = &[
     "import_items",
     "jobs",
     "links",
+    "secrets",
     "security_log",
     "sessions",
     "site",
@@ -36,9 +37,10 @@ pub const LEFT_OUT: &[&str] = &[
     "uploads",
 ];
 
-/// Tables that a restore doesn't touch: the installation's secret, queued email, the security log, and counters, which
-/// only grow.
-const KEPT: &[&str] = &["attempts", "calendar_state", "jobs", "security_log", "site", "steps", "topics"];
+/// Tables that a restore doesn't touch: the installation's secrets, queued email, the security log, and counters, which
+/// only grow. The settings of a backup name their secrets by id, so they never get another's.
+const KEPT: &[&str] =
+    &["attempts", "calendar_state", "jobs", "secrets", "security_log", "site", "steps", "topics"];
 
 pub fn records(schema: &Schema) -> impl DoubleEndedIterator<Item = &Table> {
     schema.0.iter().filter(|table| !LEFT_OUT.contains(&table.name.as_str()))

@@ -22,7 +22,9 @@ mod verifying;
 
 pub use contents::LEFT_OUT;
 pub use create::{Taken, take};
+pub use health::look_again;
 pub use http::{patient_routes, routes};
 pub use safety_copy::{Secured, secure};
+pub use state::place_changed;
 pub use target::Target;
 pub use turn::Turn;

@@ -67,7 +67,7 @@ async fn tell_admins(app: &App, name: &str, problem: &Message) -> Result<()> {
     for admin in access::acting_admins(&mut tx).await? {
         let problem = problem.in_language(admin.language());
         let details = [("problem", problem.as_str()), ("link", link.as_str())];
-        let email = Email::new(&app.config, name, admin.recipient(), &details);
+        let email = Email::new(&app.settings(), name, admin.recipient(), &details);
         let key = format!("{name}:{}:{}", admin.id, now.0 / DAY);
         mail::queue(&mut tx, &email, Some(key), now).await?;
     }

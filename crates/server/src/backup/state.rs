@@ -108,6 +108,14 @@ pub async fn read(conn: &mut Conn) -> Result<State> {
     Ok(text.and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default())
 }
 
+/// Backups go somewhere else from now on: what was known about the earlier place says nothing about the new one.
+pub async fn place_changed(tx: &mut Tx) -> Result<()> {
+    let text = serde_json::to_string(&State::default()).map_err(Error::internal)?;
+    site::set(tx, STATE, &text).await?;
+    announce(tx);
+    Ok(())
+}
+
 async fn write(app: &App, state: &State) -> Result<()> {
     let text = serde_json::to_string(state).map_err(Error::internal)?;
     let mut tx = app.db.begin().await?;

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::app::App;
 use crate::clock::{DAY, Moment};
-use crate::config::Storage as Setting;
+use crate::config::{Config, Storage as Setting};
 use crate::error::{Error, Result};
 use crate::storage::Storage;
 
@@ -87,8 +87,16 @@ fn verified_path(name: &str) -> String {
 
 impl Target {
     pub fn open(app: &App) -> Result<Self> {
-        let folder = app.config.backups_folder();
-        if is_elsewhere(&folder, &app.config.data) && !folder.is_dir() {
+        Self::at(&app.config, &app.settings().backups)
+    }
+
+    /// The same for a place that is not in use yet.
+    pub fn at(config: &Config, place: &Setting) -> Result<Self> {
+        let folder = match place {
+            Setting::Folder(folder) => folder.clone(),
+            Setting::S3(_) => config.usual_backups_folder(),
+        };
+        if is_elsewhere(&folder, &config.data) && !folder.is_dir() {
             // Creating it would fill the wrong disk when the right one is not mounted.
             let name = folder.display();
             return Err(Error::internal(format!(
@@ -96,13 +104,13 @@ impl Target {
                  new, create it: mkdir -p {name}"
             )));
         }
-        let storage = Storage::open(&app.config.backups, folder).map_err(Error::internal)?;
+        let storage = Storage::open(place, folder).map_err(Error::internal)?;
         Ok(Self { storage })
     }
 
     /// Which disk the folder is on; `None` for a bucket.
     pub fn disk(app: &App) -> Option<u64> {
-        match &app.config.backups {
+        match &app.settings().backups {
             Setting::Folder(folder) => folder.metadata().ok().map(|folder| folder.dev()),
             Setting::S3(_) => None,
         }
@@ -110,7 +118,11 @@ impl Target {
 
     /// The location as shown to people.
     pub fn words(app: &App) -> String {
-        match &app.config.backups {
+        Self::name(&app.settings().backups)
+    }
+
+    pub fn name(place: &Setting) -> String {
+        match place {
             Setting::Folder(folder) => folder.display().to_string(),
             Setting::S3(s3) => format!("s3://{}/{}", s3.bucket, s3.prefix),
         }

@@ -98,7 +98,7 @@ pub async fn tag(app: &App, conn: &mut Conn, choice: Choice, language: Language)
     let inputs = format!(
         "{} {} {} {} {} {} {choice:?} {language:?}",
         env!("CARGO_PKG_VERSION"),
-        app.config.site_name,
+        app.settings().site_name,
         app.config.public_url,
         members::version(conn).await?,
         store::version(conn).await?,
@@ -109,7 +109,7 @@ pub async fn tag(app: &App, conn: &mut Conn, choice: Choice, language: Language)
 }
 
 pub async fn build(app: &App, conn: &mut Conn, choice: Choice, language: Language) -> Result<String> {
-    let mut calendar = Calendar::new(&app.config.site_name);
+    let mut calendar = Calendar::new(&app.settings().site_name);
     if choice.birthdays || choice.in_memory {
         for member in members::all_birthdays(conn).await? {
             if if member.deceased { choice.in_memory } else { choice.birthdays } {

@@ -230,7 +230,7 @@ fn compose(app: &App, user: &User, preferences: &Preferences, reminder: Reminder
         ("unsubscribe", app.config.link(&format!("/unsubscribe?kind={kind}&token={token}"))),
     ];
     let details: Vec<(&str, &str)> = details.iter().map(|(key, value)| (*key, value.as_str())).collect();
-    let mut email = Email::new(&app.config, kind, user.recipient(), &details);
+    let mut email = Email::new(&app.settings(), kind, user.recipient(), &details);
     email.unsubscribe = Some(app.config.link(&format!("/unsubscribe/{kind}/{token}")));
     email
 }

@@ -11,6 +11,6 @@ mod undo;
 pub use model::{Batch, KEEP, LINK_MADE, NOTES, after};
 pub use store::{
     Entry, Filter, actions, clear, count, deleted_with, entries, first, first_of, has_changed, is_undone,
-    last_image, last_position, last_since, purge, stored_after,
+    last_at, last_image, last_position, last_since, purge, stored_after,
 };
 pub use undo::{Conflict, Reason, mismatch, refuse, undo};

@@ -478,3 +478,10 @@ pub async fn clear(conn: &mut Conn) -> Result<(), DbError> {
     conn.exec(sql!("DELETE FROM actions"), &[]).await?;
     Ok(())
 }
+
+/// When something was changed last.
+pub async fn last_at(conn: &mut Conn) -> Result<Option<Moment>, DbError> {
+    let last: Option<(Moment,)> =
+        conn.opt(sql!("SELECT at FROM actions ORDER BY number DESC LIMIT 1"), &[]).await?;
+    Ok(last.map(|(at,)| at))
+}

@@ -33,7 +33,9 @@ pub async fn check_site(config: &Config) -> std::result::Result<(), String> {
 
 /// Restores a backup, or lists them. This also works without a site, and on one whose tables are from a newer version.
 pub async fn restore(config: Config, from: Option<&str>) -> std::result::Result<(), String> {
-    let is_there = match (from, &config.backups) {
+    // A place that was chosen on the settings page is known only once the database is open.
+    let usual = Storage::Folder(config.usual_backups_folder());
+    let is_there = match (from, config.given.backups.as_ref().unwrap_or(&usual)) {
         (_, Storage::S3(_)) => true,
         (Some(from), _) if Path::new(from).is_file() => true,
         (Some(from), Storage::Folder(folder)) => folder.join(from).join("manifest.json").is_file(),

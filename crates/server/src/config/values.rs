@@ -6,7 +6,11 @@ use std::path::Path;
 use ipnet::IpNet;
 use url::Url;
 
-use super::{Database, S3, Storage};
+use crate::words::Language;
+
+use super::{Database, RegistrationMode, S3, Storage};
+
+pub const LONGEST_SITE_NAME: usize = 60;
 
 pub fn wrong(setting: &str, value: &str, why: &str) -> String {
     format!("{setting} is wrong: {value:?}: {why}")
@@ -45,6 +49,27 @@ pub fn email(setting: &str, text: &str) -> Result<String, String> {
     let address = text.trim().to_lowercase();
     address.parse::<lettre::Address>().map_err(|_| wrong(setting, text, "it is not an email address"))?;
     Ok(address)
+}
+
+pub fn site_name(text: &str) -> Result<String, String> {
+    let name = text.trim().to_owned();
+    if name.is_empty() || name.chars().count() > LONGEST_SITE_NAME || name.chars().any(char::is_control) {
+        return Err(wrong("site-name", &name, "it must have 1 to 60 characters"));
+    }
+    Ok(name)
+}
+
+pub fn language(code: &str) -> Result<Language, String> {
+    let known: Vec<&str> = Language::choices().map(Language::code).collect();
+    let found = Language::choices().find(|language| language.code() == code.trim());
+    found.ok_or_else(|| wrong("language", code, &format!("it must be one of {}", known.join(", "))))
+}
+
+pub fn registration(word: &str) -> Result<RegistrationMode, String> {
+    let known: Vec<&str> = RegistrationMode::ALL.iter().map(|mode| mode.as_str()).collect();
+    word.trim()
+        .parse()
+        .map_err(|_| wrong("registration", word, &format!("it must be one of {}", known.join(", "))))
 }
 
 pub fn database(url: Option<String>, data: &Path) -> Result<Database, String> {
@@ -100,13 +125,13 @@ fn usual_region() -> String {
     "us-east-1".to_owned()
 }
 
-/// Where files and backups are stored: in folders, or in the buckets that the settings name.
+/// Where files are stored, where backups are if that is given, and how to reach buckets.
 pub fn places(
     files: Option<String>,
     backups: Option<String>,
     data: &Path,
     s3: Option<S3>,
-) -> Result<(Storage, Storage), String> {
+) -> Result<(Storage, Option<Storage>, S3), String> {
     let given = s3.is_some();
     let s3 = s3.unwrap_or_else(|| S3 { region: usual_region(), ..S3::default() });
     let files = match files {
@@ -114,19 +139,20 @@ pub fn places(
         None => Storage::Folder(data.join("files")),
     };
     let backups = match backups {
-        Some(url) if url.starts_with("s3:") => bucket("backup-url", &url, &s3)?,
-        Some(folder) => Storage::Folder(folder.into()),
-        None => Storage::Folder(data.join("backups")),
+        Some(url) if url.starts_with("s3:") => Some(bucket("backup-url", &url, &s3)?),
+        Some(folder) => Some(Storage::Folder(folder.into())),
+        None => None,
     };
     match (&files, &backups) {
-        (Storage::Folder(_), Storage::Folder(_)) if given => {
+        (Storage::Folder(_), None | Some(Storage::Folder(_))) if given => {
             Err("storage-url is missing: the S3 settings need it".to_owned())
         }
-        _ => Ok((files, backups)),
+        _ => Ok((files, backups, s3)),
     }
 }
 
-fn bucket(setting: &str, url: &str, s3: &S3) -> Result<Storage, String> {
+/// The bucket that an address such as `s3://bucket/prefix` names.
+pub fn bucket(setting: &str, url: &str, s3: &S3) -> Result<Storage, String> {
     let place: Url = parsed(setting, Some(url.to_owned()), "")?;
     let bucket = place.host_str().unwrap_or_default().to_owned();
     if place.scheme() != "s3" || bucket.is_empty() || place.query().is_some() {

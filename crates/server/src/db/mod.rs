@@ -18,8 +18,9 @@ mod value;
 
 use std::ops::{Deref, DerefMut};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Weak};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use tokio::sync::OwnedSemaphorePermit;
 
@@ -47,6 +48,14 @@ pub struct Db(Arc<Inner>);
 struct Inner {
     backend: Backend,
     notices: NoticeBoard,
+    waits: Waits,
+}
+
+/// How often a connection was asked for, and how long that took in microseconds.
+#[derive(Default)]
+struct Waits {
+    count: AtomicU64,
+    micros: AtomicU64,
 }
 
 enum Backend {
@@ -67,7 +76,7 @@ impl Db {
                 Backend::Postgres(postgres::Postgres::open(url, notices.clone()).await?)
             }
         };
-        let db = Self(Arc::new(Inner { backend, notices }));
+        let db = Self(Arc::new(Inner { backend, notices, waits: Waits::default() }));
         migrate::run(&db, clock).await?;
         if let Backend::Sqlite(sqlite) = &db.0.backend {
             let seen = sqlite.others_version().await?;
@@ -108,19 +117,36 @@ impl Db {
 
     /// A connection for reading only. Each statement sees the newest committed state.
     pub async fn read(&self) -> Result<Conn, DbError> {
-        match &self.0.backend {
-            Backend::Sqlite(sqlite) => Ok(Conn::Sqlite(sqlite.reader().await?)),
-            Backend::Postgres(postgres) => Ok(Conn::Postgres(postgres.connection().await?)),
-        }
+        let since = Instant::now();
+        let conn = match &self.0.backend {
+            Backend::Sqlite(sqlite) => Conn::Sqlite(sqlite.reader().await?),
+            Backend::Postgres(postgres) => Conn::Postgres(postgres.connection().await?),
+        };
+        self.waited(since);
+        Ok(conn)
+    }
+
+    fn waited(&self, since: Instant) {
+        let micros = u64::try_from(since.elapsed().as_micros()).unwrap_or(u64::MAX);
+        self.0.waits.count.fetch_add(1, Ordering::Relaxed);
+        self.0.waits.micros.fetch_add(micros, Ordering::Relaxed);
+    }
+
+    /// How often a connection was asked for, and how long that took in all.
+    pub fn waits(&self) -> (u64, Duration) {
+        let Waits { count, micros } = &self.0.waits;
+        (count.load(Ordering::Relaxed), Duration::from_micros(micros.load(Ordering::Relaxed)))
     }
 
     /// A transaction that may write. On SQLite there is one at a time, first come, first served.
     pub async fn begin(&self) -> Result<Tx, DbError> {
+        let since = Instant::now();
         let (conn, begin) = match &self.0.backend {
             // A deferred BEGIN would fail at its first write when another process wrote meanwhile.
             Backend::Sqlite(sqlite) => (Conn::Sqlite(sqlite.writer().await), "BEGIN IMMEDIATE"),
             Backend::Postgres(postgres) => (Conn::Postgres(postgres.connection().await?), "BEGIN"),
         };
+        self.waited(since);
         // A caller that is cancelled during the BEGIN must not leave the transaction open.
         let mut tx = Tx::new(self, conn);
         if let Conn::Sqlite(guard) = &mut *tx
@@ -148,6 +174,16 @@ impl Db {
                 }
             }
         }
+    }
+
+    /// Looks for damage in an SQLite file, which may take a while. PostgreSQL looks after itself; it only has to answer.
+    pub async fn check_integrity(&self) -> Result<(), DbError> {
+        let text = match &self.0.backend {
+            Backend::Sqlite(_) => "SELECT quick_check FROM pragma_quick_check LIMIT 1",
+            Backend::Postgres(_) => "SELECT 'ok'::TEXT",
+        };
+        let (said,): (String,) = self.read().await?.one(&Sql::from_text(text, ""), &[]).await?;
+        if said == "ok" { Ok(()) } else { Err(DbError::other(said)) }
     }
 
     /// `sqlite` or `postgres`, for people to read.
@@ -207,7 +243,7 @@ impl Db {
     /// A separate SQLite file with an older version of the schema; `migrate` brings it up to date.
     pub async fn scratch(path: &Path, version: i64, clock: &Clock) -> Result<Self, DbError> {
         let backend = Backend::Sqlite(sqlite::Sqlite::open(path)?);
-        let db = Self(Arc::new(Inner { backend, notices: NoticeBoard::default() }));
+        let db = Self(Arc::new(Inner { backend, notices: NoticeBoard::default(), waits: Waits::default() }));
         migrate::run_to(&db, version, clock).await?;
         Ok(db)
     }

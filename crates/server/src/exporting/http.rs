@@ -73,7 +73,7 @@ pub async fn download_export(
     let export = prepare(&app, &viewer.user, &query).await?;
     let file = export.to_disk(&app, query.format).await?;
     let date = days::today(&viewer.user, app.now());
-    let name = format!("{} {date}.{}", app.config.site_name, query.format.ending());
+    let name = format!("{} {date}.{}", app.settings().site_name, query.format.ending());
     download(file, query.format.content_type(), &name, share)
 }
 
@@ -94,7 +94,7 @@ pub async fn download_own_data(State(app): State<App>, viewer: Viewer) -> Result
         own_data::load(&mut conn, &viewer.user, app.now()).await?
     };
     let file = own.pack(&app).await?;
-    let name = format!("{} {}.zip", app.config.site_name, days::today(&viewer.user, app.now()));
+    let name = format!("{} {}.zip", app.settings().site_name, days::today(&viewer.user, app.now()));
     download(file, "application/zip", &name, share)
 }
 

@@ -102,7 +102,8 @@ async fn family(app: &App, conn: &mut Conn, wanted: &Wanted<'_>) -> Result<Expor
         None => (None, Known::default()),
     };
     let mut loaded = load::load(conn, wanted, &known).await?;
-    let head = Head { site: &app.config.site_name, today: wanted.today };
+    let settings = app.settings();
+    let head = Head { site: &settings.site_name, today: wanted.today };
     let part = *wanted.chosen != Chosen::Everyone;
     let written = block_in_place(|| {
         let kept = match kept {

@@ -13,7 +13,7 @@ pub async fn arrived(app: &App, tx: &mut Tx) -> Result<(), DbError> {
     let now = app.now();
     let link = app.config.admin_link("/admin");
     for admin in access::acting_admins(tx).await? {
-        let email = Email::new(&app.config, "feedback-arrived", admin.recipient(), &[("link", &link)]);
+        let email = Email::new(&app.settings(), "feedback-arrived", admin.recipient(), &[("link", &link)]);
         let key = format!("feedback-arrived:{}:{}", admin.id, now.0 / HOUR);
         mail::queue(tx, &email, Some(key), now).await?;
     }
@@ -37,6 +37,6 @@ pub async fn answered(app: &App, tx: &mut Tx, feedback: &Feedback, answer: &Answ
         ("answer", answer.message.as_str()),
         ("link", link.as_str()),
     ];
-    let email = Email::new(&app.config, "feedback-answer", to, &details);
+    let email = Email::new(&app.settings(), "feedback-answer", to, &details);
     mail::queue(tx, &email, Some(format!("feedback-answer:{}", answer.id)), app.now()).await
 }

@@ -11,6 +11,6 @@ pub mod store;
 mod wire;
 
 pub use http::routes;
-pub use model::{Answer, Feedback};
+pub use model::{Answer, Category, Feedback, FeedbackForm, FeedbackStatus, answer};
 pub use record::forget_sender;
 pub use record_type::{ANSWERS, FEEDBACK};

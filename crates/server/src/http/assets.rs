@@ -87,6 +87,7 @@ pub const PAGES: &[&str] = &[
     "sources",
     "subscribe",
     "unsubscribe",
+    "welcome",
 ];
 
 /// A family's site is nothing for search engines.

@@ -7,6 +7,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use axum::extract::{ConnectInfo, FromRequestParts};
 use axum::http::request::Parts;
 use axum::http::{Extensions, HeaderMap, header};
+use serde::Serialize;
+use utoipa::ToSchema;
 
 use crate::app::App;
 use crate::config::Config;
@@ -68,6 +70,29 @@ pub fn address(config: &Config, extensions: &Extensions, headers: &HeaderMap) ->
     let peer = peer(extensions);
     let trusted = |address: &IpAddr| config.trusts(*address);
     if trusted(&peer) { forwarded(headers, trusted).unwrap_or(peer) } else { peer }
+}
+
+/// What stands between the visitor and us, as far as the headers tell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub enum Proxy {
+    None,
+    /// Its `X-Forwarded-For` is used.
+    Trusted,
+    /// Its headers are ignored, so all of its visitors count as one.
+    Untrusted,
+}
+
+impl FromRequestParts<App> for Proxy {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Infallible> {
+        Ok(match (is_forwarded(&parts.headers), app.config.trusts(peer(&parts.extensions))) {
+            (false, _) => Self::None,
+            (true, true) => Self::Trusted,
+            (true, false) => Self::Untrusted,
+        })
+    }
 }
 
 fn is_forwarded(headers: &HeaderMap) -> bool {

@@ -24,6 +24,7 @@ use crate::passwords::constant_time_equal;
 use crate::request_id;
 use crate::words::{Language, reader};
 
+use super::counts::{self, Counts};
 use super::{assets, client, cookie, large, visitors};
 
 /// The page sends both with every request; responses carry the version and the request's id.
@@ -39,7 +40,7 @@ const COMPRESS_ABOVE: u64 = 1024;
 
 /// `patient` are the routes that take large bodies and have their own time limits.
 pub fn wrap(router: Router<App>, patient: Router<App>, app: App) -> Router {
-    let headers = SecurityHeaders::new(&app);
+    let edge = Edge { headers: SecurityHeaders::new(&app), counts: app.memory(), app: app.clone() };
     let worth_it = DefaultPredicate::new().and(SizeAbove::new(COMPRESS_ABOVE)).and(not_as_it_is);
     router
         .layer(middleware::from_fn(in_time))
@@ -53,7 +54,7 @@ pub fn wrap(router: Router<App>, patient: Router<App>, app: App) -> Router {
             // Responses are compressed on every request: a little larger, at a quarter of the work.
             CompressionLayer::new().quality(CompressionLevel::Precise(1)).compress_when(worth_it),
         )
-        .layer(middleware::from_fn(move |request, next| finish(headers.clone(), request, next)))
+        .layer(middleware::from_fn(move |request, next| finish(edge.clone(), request, next)))
         .with_state(app)
 }
 
@@ -66,13 +67,23 @@ fn not_as_it_is(_: StatusCode, _: Version, _: &HeaderMap, extensions: &Extension
     extensions.get::<AsItIs>().is_none()
 }
 
+/// What every request passes, whichever route it takes.
+#[derive(Clone)]
+struct Edge {
+    app: App,
+    headers: SecurityHeaders,
+    counts: Arc<Counts>,
+}
+
 /// Gives the request an id, finds its language, logs it, and adds the headers that every response has.
-async fn finish(headers: SecurityHeaders, request: Request, next: Next) -> Response {
+async fn finish(edge: Edge, request: Request, next: Next) -> Response {
+    let Edge { app, headers, counts } = edge;
     let id = request_id::next();
     let method = request.method().clone();
     let private = request.uri().path().starts_with("/api/");
+    let class = counts::class_of(&method, request.uri().path());
     let accepted = request.headers().get(header::ACCEPT_LANGUAGE).and_then(|header| header.to_str().ok());
-    let language = accepted.and_then(Language::accepted).unwrap_or_else(reader::site_language);
+    let language = accepted.and_then(Language::accepted).unwrap_or_else(|| app.settings().language);
     // The pattern, not the path: paths and queries may hold ids and tokens.
     let route = request.extensions().get::<MatchedPath>().map(|path| path.as_str().to_owned());
     let span = tracing::info_span!("request", id, %method, route = route.as_deref().unwrap_or("page"));
@@ -89,6 +100,7 @@ async fn finish(headers: SecurityHeaders, request: Request, next: Next) -> Respo
         } else {
             tracing::info!(status = status.as_u16(), "answered");
         }
+        counts.add(class, status);
         headers.put_on(response.headers_mut());
         // 304 must not change what the browser has stored.
         if private && status != StatusCode::NOT_MODIFIED {

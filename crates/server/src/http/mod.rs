@@ -3,6 +3,7 @@
 pub mod assets;
 pub mod client;
 pub mod cookie;
+mod counts;
 pub mod expensive;
 pub mod json;
 pub mod large;
@@ -18,7 +19,8 @@ mod visitors;
 pub mod whole;
 pub mod window;
 
-pub use client::Client;
+pub use client::{Client, Proxy};
+pub use counts::Counts;
 pub use expensive::Expensive;
 pub use json::{Json, Path, Query};
 pub use layers::{AsItIs, OwnPage};

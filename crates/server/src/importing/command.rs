@@ -1,5 +1,7 @@
 //! Imports from the command line: the same work, without a queue in between.
 
+use std::collections::HashMap;
+use std::fs::File;
 use std::path::Path;
 
 use crate::access::{User, store as access};
@@ -25,12 +27,17 @@ async fn importer(app: &App) -> Result<User> {
 
 /// Reads a file; what it would change. [`discard`] it afterwards.
 pub async fn read(app: &App, path: &Path) -> Result<DraftView> {
-    let viewer = importer(app).await?;
-    let file = std::fs::File::open(path).map_err(Error::internal)?;
-    let size = file.metadata().map_err(Error::internal)?.len();
+    let file = File::open(path).map_err(Error::internal)?;
     let filename = Filename::parse(&path.file_name().unwrap_or_default().to_string_lossy())?;
+    read_file(app, &filename, file).await
+}
+
+/// The same for a file that is open.
+pub async fn read_file(app: &App, filename: &Filename, file: File) -> Result<DraftView> {
+    let viewer = importer(app).await?;
+    let size = file.metadata().map_err(Error::internal)?.len();
     let body = storage::stream(file, size);
-    let draft = upload::keep(app, &viewer, &filename, Some(size), body).await?;
+    let draft = upload::keep(app, &viewer, filename, Some(size), body).await?;
     job::work_on(app, &draft).await?;
     let mut draft = upload::found(app, draft.id).await?;
     // No one is asked what the columns are: they are what they seem to be.
@@ -56,6 +63,13 @@ pub async fn run(app: &App, id: Id) -> Result<DraftView> {
     tx.commit().await?;
     job::work_on(app, &upload::found(app, id).await?).await?;
     DraftView::new(upload::found(app, id).await?)
+}
+
+/// Which members the people of a small file have become, by their ids in it.
+pub async fn people(app: &App, id: Id) -> Result<HashMap<String, Id>> {
+    let kept = store::kept(&mut app.db.read().await?, id, -1, false).await?;
+    let people = kept.into_iter().filter(|record| record.tag == "INDI");
+    Ok(people.filter_map(|record| Some((record.xref?, record.owner_id?))).collect())
 }
 
 /// Removes the uploaded copy of the file. What was imported stays.

@@ -11,4 +11,4 @@ mod store;
 
 pub use model::{Delayed, Job, Lane, NewJob, Outcome, State, backoff};
 pub use queue::{NOTICE, claim, delayed, enqueue, enqueue_as, next_due, retry, settle, sweep};
-pub use store::{count, find, forget, list};
+pub use store::{count, find, forget, in_state, list};

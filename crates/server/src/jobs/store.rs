@@ -201,3 +201,10 @@ pub async fn forget(conn: &mut Conn, kind: &str) -> Result<(), DbError> {
     conn.exec(sql!("DELETE FROM jobs WHERE kind = $1"), &[kind.into()]).await?;
     Ok(())
 }
+
+/// How many jobs of any kind are in this state.
+pub async fn in_state(conn: &mut Conn, state: State) -> Result<i64, DbError> {
+    let (count,): (i64,) =
+        conn.one(sql!("SELECT COUNT(*) FROM jobs WHERE state = $1"), &[state.into()]).await?;
+    Ok(count)
+}

@@ -5,7 +5,8 @@ mod outbox;
 mod smtp;
 mod templates;
 mod transport;
+pub mod trial;
 
 pub use outbox::{Envelope, JOB_KIND, queue, queue_as};
 pub use templates::{Email, Recipient};
-pub use transport::Transport;
+pub use transport::{deliver, is_reachable};

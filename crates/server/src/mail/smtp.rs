@@ -11,8 +11,8 @@ use lettre::transport::smtp::Error;
 use lettre::transport::smtp::authentication::{Credentials, DEFAULT_MECHANISMS};
 use lettre::transport::smtp::client::{AsyncSmtpConnection, Tls, TlsParameters};
 use lettre::transport::smtp::extension::ClientId;
-use percent_encoding::percent_decode_str;
-use url::Url;
+
+use crate::config::{MailSecurity, MailServer};
 
 /// How long to wait for an answer to QUIT. By then the email has been accepted.
 const QUIT_TIMEOUT: Duration = Duration::from_secs(2);
@@ -26,23 +26,32 @@ pub struct Smtp {
     limit: Duration,
 }
 
+/// Where a conversation with the server ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stage {
+    Connecting,
+    Securing,
+    SigningIn,
+    Sending,
+}
+
 /// Why an email was not accepted.
 pub enum Refusal {
-    Server(Error),
+    Server(Stage, Error),
     TimedOut(Duration),
 }
 
 impl Refusal {
     /// Whether trying again is pointless.
     pub fn is_permanent(&self) -> bool {
-        matches!(self, Self::Server(error) if error.is_permanent())
+        matches!(self, Self::Server(_, error) if error.is_permanent())
     }
 }
 
 impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Server(error) => error.fmt(f),
+            Self::Server(_, error) => error.fmt(f),
             Self::TimedOut(limit) => {
                 write!(f, "timed out: the mail server did not finish within {} s", limit.as_secs_f32().ceil())
             }
@@ -51,70 +60,72 @@ impl fmt::Display for Refusal {
 }
 
 impl Smtp {
-    /// `smtp://user:password@host:587?tls=required`, `smtps://…`; a path is the name to greet with.
-    pub fn new(url: &str, limit: Duration) -> Result<Self, String> {
-        let url = Url::parse(url).map_err(|error| error.to_string())?;
-        let host = url.host_str().ok_or("it names no host")?.to_owned();
-        let parameters = || TlsParameters::new(host.clone()).map_err(|error| error.to_string());
-        let wanted = url.query_pairs().find(|(key, _)| key == "tls").map(|(_, value)| value.into_owned());
-        let (usual_port, tls) = match (url.scheme(), wanted.as_deref()) {
-            ("smtp", None) => (25, Tls::None),
-            ("smtp", Some("required")) => (587, Tls::Required(parameters()?)),
-            ("smtp", Some("opportunistic")) => (587, Tls::Opportunistic(parameters()?)),
-            ("smtps", _) => (465, Tls::Wrapper(parameters()?)),
-            _ => return Err("it must start with smtp:// or smtps://".to_owned()),
+    pub fn new(server: &MailServer, limit: Duration) -> Result<Self, Refusal> {
+        let parameters = || {
+            TlsParameters::new(server.host.clone()).map_err(|error| Refusal::Server(Stage::Securing, error))
         };
-        let name = url.path().trim_matches('/');
-        let hello = if name.is_empty() { ClientId::default() } else { ClientId::Domain(name.to_owned()) };
-        let decoded = |text: &str| {
-            percent_decode_str(text).decode_utf8().map(String::from).map_err(|error| error.to_string())
+        let hello = server.hello.clone().map_or_else(ClientId::default, ClientId::Domain);
+        let credentials = match (&server.user, &server.password) {
+            (Some(user), Some(password)) => {
+                Some(Credentials::new(user.clone(), password.reveal().to_owned()))
+            }
+            _ => None,
         };
-        let credentials = match url.password() {
-            Some(password) => Some(Credentials::new(decoded(url.username())?, decoded(password)?)),
-            None => None,
+        let tls = match server.security {
+            MailSecurity::None => Tls::None,
+            MailSecurity::Opportunistic => Tls::Opportunistic(parameters()?),
+            MailSecurity::StartTls => Tls::Required(parameters()?),
+            MailSecurity::Tls => Tls::Wrapper(parameters()?),
         };
-        Ok(Self { port: url.port().unwrap_or(usual_port), host, tls, hello, credentials, limit })
+        Ok(Self { host: server.host.clone(), port: server.port, tls, hello, credentials, limit })
     }
 
     /// Whether the server answers and lets us in.
-    pub async fn is_reachable(&self) -> bool {
+    pub async fn check(&self) -> Result<(), Refusal> {
         let connected = tokio::time::timeout(self.limit, self.connect()).await;
-        let Ok(Ok(connection)) = connected else { return false };
-        finish(connection).await;
-        true
-    }
-
-    /// Returns once the server has accepted the email.
-    pub async fn send(&self, message: &Message) -> Result<(), Refusal> {
-        let sending = async {
-            let mut connection = self.connect().await?;
-            connection.send(message.envelope(), &message.formatted()).await?;
-            Ok(connection)
-        };
-        let sent = tokio::time::timeout(self.limit, sending).await;
-        let connection = sent.map_err(|_| Refusal::TimedOut(self.limit))?.map_err(Refusal::Server)?;
-        finish(connection).await;
+        finish(connected.map_err(|_| Refusal::TimedOut(self.limit))??).await;
         Ok(())
     }
 
-    async fn connect(&self) -> Result<AsyncSmtpConnection, Error> {
+    /// Returns once the server has accepted the email, with what it said.
+    pub async fn send(&self, message: &Message) -> Result<String, Refusal> {
+        let sending = async {
+            let mut connection = self.connect().await?;
+            let sent = connection.send(message.envelope(), &message.formatted()).await;
+            let answer = sent.map_err(|error| Refusal::Server(Stage::Sending, error))?;
+            Ok((connection, answer))
+        };
+        let sent = tokio::time::timeout(self.limit, sending).await;
+        let (connection, answer) = sent.map_err(|_| Refusal::TimedOut(self.limit))??;
+        finish(connection).await;
+        let said: Vec<&str> = answer.message().collect();
+        Ok(format!("{} {}", answer.code(), said.join(" ")))
+    }
+
+    async fn connect(&self) -> Result<AsyncSmtpConnection, Refusal> {
+        let at = |stage| move |error| Refusal::Server(stage, error);
         let wrapper = match &self.tls {
             Tls::Wrapper(parameters) => Some(parameters.clone()),
             _ => None,
         };
         let server = (self.host.as_str(), self.port);
         let limit = Some(self.limit);
-        let mut connection =
-            AsyncSmtpConnection::connect_tokio1(server, limit, &self.hello, wrapper, None).await?;
+        let connected = AsyncSmtpConnection::connect_tokio1(server, limit, &self.hello, wrapper, None).await;
+        let mut connection = connected.map_err(|error| {
+            let stage = if error.is_tls() { Stage::Securing } else { Stage::Connecting };
+            Refusal::Server(stage, error)
+        })?;
         match &self.tls {
-            Tls::Required(parameters) => connection.starttls(parameters.clone(), &self.hello).await?,
+            Tls::Required(parameters) => {
+                connection.starttls(parameters.clone(), &self.hello).await.map_err(at(Stage::Securing))?;
+            }
             Tls::Opportunistic(parameters) if connection.can_starttls() => {
-                connection.starttls(parameters.clone(), &self.hello).await?;
+                connection.starttls(parameters.clone(), &self.hello).await.map_err(at(Stage::Securing))?;
             }
             _ => {}
         }
         if let Some(credentials) = &self.credentials {
-            connection.auth(DEFAULT_MECHANISMS, credentials).await?;
+            connection.auth(DEFAULT_MECHANISMS, credentials).await.map_err(at(Stage::SigningIn))?;
         }
         Ok(connection)
     }

@@ -3,7 +3,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::config::Config;
+use crate::settings::Current;
 use crate::words::{Language, fill};
 
 #[derive(Clone, Copy)]
@@ -28,8 +28,8 @@ pub struct Email {
 
 impl Email {
     /// `{name}` is the recipient's name and `{site}` the site's; `details` has the rest.
-    pub fn new(config: &Config, template: &str, to: Recipient<'_>, details: &[(&str, &str)]) -> Self {
-        let mut all = vec![("name", to.name), ("site", config.site_name.as_str())];
+    pub fn new(settings: &Current, template: &str, to: Recipient<'_>, details: &[(&str, &str)]) -> Self {
+        let mut all = vec![("name", to.name), ("site", settings.site_name.as_str())];
         all.extend_from_slice(details);
         let body = to.language.template(&format!("mail.{template}.body"));
         let button = to.language.text(&format!("mail.{template}.button"), &all);

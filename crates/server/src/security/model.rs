@@ -26,6 +26,8 @@ text_enum! {
         LinkMade = "link-made",
         DataCleared = "data-cleared",
         BackupDownloaded = "backup-downloaded",
+        MailServerChanged = "mail-server-changed",
+        BackupPlaceChanged = "backup-place-changed",
     }
 }
 

@@ -26,6 +26,7 @@ use tokio::sync::Semaphore;
 use crate::clock::Moment;
 use crate::config::{S3, Storage as Setting};
 use crate::error::{Error, Result};
+use crate::ids::Id;
 
 pub use spool::{Spool, Spooled};
 
@@ -198,6 +199,16 @@ impl Storage {
     /// Deletes what was spooled before this moment: its writer died long ago.
     pub async fn clear_spool(&self, before: Moment) -> Result<()> {
         spool::clear(&self.spool, before).await.map_err(Error::unavailable)
+    }
+
+    /// Writes, reads and deletes a small object. False if it could not be read again.
+    pub async fn trial(&self, now: Moment) -> Result<bool> {
+        let path = format!("check-{}", Id::new(now));
+        let written = path.clone().into_bytes();
+        self.put(&path, written.clone()).await?;
+        let read = self.read_small(&path).await;
+        self.remove(&path).await?;
+        Ok(read?.is_some_and(|bytes| bytes == written))
     }
 
     /// Whether bytes can be stored now.

@@ -28,6 +28,15 @@ impl Language {
         Self::Pseudo,
     ];
 
+    /// Those that a person or a site can choose.
+    pub fn choices() -> impl Iterator<Item = Self> {
+        Self::ALL.iter().copied().filter(|language| match language {
+            #[cfg(debug_assertions)]
+            Self::Pseudo => false,
+            _ => true,
+        })
+    }
+
     /// As in `locales/`, in the account's settings and in the `lang` of mails.
     pub const fn code(self) -> &'static str {
         match self {

@@ -12,12 +12,6 @@ tokio::task_local! {
     static READER: Cell<Language>;
 }
 
-/// The site's language: for browsers that accept no language that we have, and for mails to people whose language is not
-/// known.
-pub fn site_language() -> Language {
-    Language::default()
-}
-
 /// English outside of a request: on the command line and in log lines.
 pub fn language() -> Language {
     READER.try_with(Cell::get).unwrap_or_default()

@@ -1,6 +1,7 @@
 //! What the site tells everyone about itself.
 
 use kinkeeper::clock::SECOND;
+use kinkeeper::config::MailServer;
 use serde_json::json;
 
 use crate::support::{OWNER, TestApp};
@@ -20,7 +21,7 @@ async fn the_site_reports_its_rules_but_not_the_owners_address() {
     let site = TestApp::with(|config| {
         config.min_password_length = 9;
         config.max_file_bytes = 20 * 1024 * 1024;
-        config.contact_email = Some("contact@example.org".to_owned());
+        config.given.contact_email = Some("contact@example.org".to_owned());
     })
     .await;
     let reply = site.visitor().await.get("/api/site").await;
@@ -31,7 +32,7 @@ async fn the_site_reports_its_rules_but_not_the_owners_address() {
             "siteName": "The Example Family", "publicUrl": "http://kin.example.org",
             "contactEmail": "contact@example.org", "ownerExists": false,
             "ownerEmailConfigured": true, "minPasswordLength": 9, "maxFileMib": 20,
-            "mailConfigured": false, "vitals": false,
+            "mailConfigured": false, "vitals": false, "language": "en", "registration": "open", "demo": null,
         })
     );
 }
@@ -65,7 +66,7 @@ async fn land_2_the_debug_page_reports_health_and_nothing_else() {
     site.clock.advance(90 * SECOND);
     let facts = json!({
         "version": env!("CARGO_PKG_VERSION"), "uptimeSeconds": 90, "database": true, "storage": true,
-        "mail": null, "session": false,
+        "mail": null, "session": false, "proxy": "none",
     });
     assert_eq!(site.visitor().await.get("/api/debug").await.ok(200), facts);
     assert_eq!(owner.get("/api/debug").await.ok(200)["session"], true);
@@ -96,7 +97,7 @@ async fn debug_responds_while_the_mail_server_does_not() {
     // It accepts the connection and then sends nothing.
     let silent = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let url = format!("smtp://{}", silent.local_addr().unwrap());
-    let site = TestApp::with(|config| config.smtp_url = Some(url)).await;
+    let site = TestApp::with(|config| config.given.mail = MailServer::from_url(&url)).await;
     let answer = site.visitor().await.get("/api/debug").await.ok(200);
     assert_eq!((&answer["mail"], &answer["database"]), (&false.into(), &true.into()));
 }
@@ -134,7 +135,7 @@ async fn every_response_has_the_security_headers() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn off_1_the_manifest_has_the_name_of_the_site_and_icons_that_exist() {
-    let site = TestApp::with(|config| config.site_name = "The Webers".to_owned()).await;
+    let site = TestApp::with(|config| config.given.site_name = Some("The Webers".to_owned())).await;
     let mut visitor = site.visitor().await;
     let reply = visitor.get("/manifest.webmanifest").await;
     assert_eq!(reply.headers["content-type"], "application/manifest+json");

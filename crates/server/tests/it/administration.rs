@@ -1,6 +1,7 @@
 //! The admin pages: the overview and its index, finding users, reset links, the outbox.
 
 use kinkeeper::clock::{DAY, HOUR, MINUTE};
+use kinkeeper::config::MailServer;
 use kinkeeper::index;
 use serde_json::{Value as Json, json};
 
@@ -338,7 +339,7 @@ async fn the_outbox_shows_what_was_queued_and_sent_without_its_links() {
 #[tokio::test(flavor = "multi_thread")]
 async fn mail_that_cannot_be_sent_is_shown_with_its_reason_and_can_be_retried() {
     // No server listens there.
-    let site = TestApp::with(|config| config.smtp_url = Some("smtp://127.0.0.1:1".to_owned())).await;
+    let site = TestApp::with(|config| config.given.mail = MailServer::from_url("smtp://127.0.0.1:1")).await;
     let mut owner = site.owner().await;
     let overview = owner.get("/api/admin/overview").await.ok(200);
     assert_eq!(overview["mail"], json!({ "configured": true, "folder": null }));

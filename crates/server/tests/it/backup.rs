@@ -171,7 +171,7 @@ async fn a_damaged_backup_is_refused_and_changes_nothing() {
     let kept = contents(&site).await;
     let target = Target::open(&site.app).unwrap();
     let name = target.names().await.unwrap()[0].clone();
-    let folder = site.app.config.backups_folder();
+    let folder = site.backups_folder();
     let records = folder.join(&name).join("records.jsonl.gz");
     let object: PathBuf = std::fs::read_dir(folder.join("objects")).unwrap().next().unwrap().unwrap().path();
     for (path, refusal) in [(records, "damaged"), (object, "missing")] {
@@ -187,7 +187,7 @@ async fn a_damaged_backup_is_refused_and_changes_nothing() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn backups_can_be_kept_in_s3() {
-    let site = TestApp::with(|config| config.backups = bucket()).await;
+    let site = TestApp::with(|config| config.given.backups = Some(bucket())).await;
     filled(&site).await;
     let before = contents(&site).await;
     let target = Target::open(&site.app).unwrap();
@@ -208,7 +208,7 @@ async fn a_backup_is_written_every_night_and_admins_are_notified_when_it_fails()
     let light = async |owner: &mut Person| owner.get("/api/admin/backups").await.ok(200)["light"].clone();
     assert_eq!(light(&mut owner).await, "green");
     site.clock.advance(DAY);
-    let folder = site.app.config.backups_folder();
+    let folder = site.backups_folder();
     let aside = folder.with_extension("aside");
     std::fs::rename(&folder, &aside).unwrap();
     std::fs::write(&folder, "no folder").unwrap();
@@ -338,7 +338,7 @@ async fn an_unreadable_manifest_keeps_every_object_from_being_removed() {
     let file = uploaded(&mut owner, "letter.txt", b"dear Anna").await;
     let name = take(&site.app).await.unwrap().name;
     owner.delete(&format!("/api/files/{}", file["id"].as_str().unwrap())).await.ok(204);
-    let folder = site.app.config.backups_folder();
+    let folder = site.backups_folder();
     let manifest = folder.join(&name).join("manifest.json");
     let whole = std::fs::read(&manifest).unwrap();
     std::fs::write(&manifest, "no manifest").unwrap();

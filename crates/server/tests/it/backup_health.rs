@@ -19,7 +19,7 @@ async fn status(site: &TestApp, owner: &mut Person) -> Json {
 }
 
 fn first_object(site: &TestApp) -> PathBuf {
-    let objects = site.app.config.backups_folder().join("objects");
+    let objects = site.backups_folder().join("objects");
     std::fs::read_dir(objects).unwrap().next().unwrap().unwrap().path()
 }
 
@@ -29,7 +29,7 @@ async fn deleted_backups_turn_the_light_red_and_are_replaced_at_once() {
     let mut owner = site.owner().await;
     assert!(schedule::round(&site.app).await.unwrap());
     assert_eq!(status(&site, &mut owner).await["light"], "green");
-    std::fs::remove_dir_all(site.app.config.backups_folder()).unwrap();
+    std::fs::remove_dir_all(site.backups_folder()).unwrap();
     let gone = status(&site, &mut owner).await;
     assert_eq!(
         (&gone["light"], &gone["damaged"], &gone["lastVerifiedAt"]),
@@ -47,7 +47,7 @@ async fn no_nightly_backup_is_written_to_an_empty_folder_on_another_disk() {
     let mut owner = site.owner().await;
     take(&site.app).await.unwrap();
     // What is left when the disk for backups is not mounted: its empty folder, on the disk of the site.
-    for entry in std::fs::read_dir(site.app.config.backups_folder()).unwrap() {
+    for entry in std::fs::read_dir(site.backups_folder()).unwrap() {
         std::fs::remove_dir_all(entry.unwrap().path()).unwrap();
     }
     site.exec("UPDATE site SET value = REPLACE(value, '\"disk\":', '\"disk\":1') WHERE key = 'backup-state'")
@@ -71,7 +71,7 @@ async fn a_damaged_backup_is_never_green_and_its_files_are_named() {
     let mut owner = site.owner().await;
     uploaded(&mut owner, "letter.txt", b"dear Anna").await;
     let name = take(&site.app).await.unwrap().name;
-    let folder = site.app.config.backups_folder().join(&name);
+    let folder = site.backups_folder().join(&name);
     for (path, said) in [
         (first_object(&site), "letter.txt"),
         (folder.join("records.jsonl.gz"), "records.jsonl.gz"),
@@ -105,7 +105,7 @@ async fn a_backup_that_fails_on_a_full_disk_shows_although_nothing_can_be_stored
         ))
         .await;
     }
-    let folder = site.app.config.backups_folder();
+    let folder = site.backups_folder();
     let aside = folder.with_extension("aside");
     std::fs::rename(&folder, &aside).unwrap();
     std::fs::write(&folder, "no folder").unwrap();
@@ -145,8 +145,8 @@ async fn what_a_killed_backup_left_behind_is_removed_and_what_is_in_use_stays() 
     let killed = [
         data.join(format!("scratch-{}/scratch.db", Id::new(site.app.now()))),
         data.join(format!("archive-{}/manifest.json", Id::new(site.app.now()))),
-        site.app.config.backups_folder().join("2026-01-05T08-00-00-000Z/records.jsonl.gz"),
-        site.app.config.backups_folder().join(format!("incoming/{}_x", site.app.now().0)),
+        site.backups_folder().join("2026-01-05T08-00-00-000Z/records.jsonl.gz"),
+        site.backups_folder().join(format!("incoming/{}_x", site.app.now().0)),
     ];
     for path in &killed {
         std::fs::create_dir_all(path.parent().unwrap()).unwrap();
@@ -176,13 +176,13 @@ async fn a_bucket_that_never_answers_ends_the_backup() {
     let silent = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
     let endpoint = format!("http://{}", silent.local_addr().unwrap());
     let site = TestApp::with(|config| {
-        config.backups = Storage::S3(S3 {
+        config.given.backups = Some(Storage::S3(S3 {
             bucket: "bucket".to_owned(),
             endpoint: Some(endpoint),
             region: "us-east-1".to_owned(),
             keys: Some(("key".to_owned(), "secret".to_owned())),
             ..S3::default()
-        });
+        }));
         config.limits.backup = Duration::from_millis(300);
     })
     .await;
@@ -196,7 +196,7 @@ async fn a_bucket_that_never_answers_ends_the_backup() {
 async fn a_backup_folder_elsewhere_must_exist_already() {
     let elsewhere = tempfile::tempdir().unwrap();
     let folder = elsewhere.path().join("disk/backups");
-    let site = TestApp::with(|config| config.backups = Storage::Folder(folder.clone())).await;
+    let site = TestApp::with(|config| config.given.backups = Some(Storage::Folder(folder.clone()))).await;
     let mut owner = site.owner().await;
     let error = take(&site.app).await.unwrap_err().to_string();
     assert!(error.contains("does not exist") && error.contains("mount"), "{error}");

@@ -29,6 +29,7 @@ use kinkeeper::photos::store::PhotoLine;
 use kinkeeper::places::Place;
 use kinkeeper::relationships::Relationship;
 use kinkeeper::security::LogEntry;
+use kinkeeper::settings::{BackupSettings, MailSettings, SiteSettings};
 use kinkeeper::sources::{Citation, ExternalId, Source};
 use kinkeeper::{account_marks, plain_tables, sql, tables};
 use tokio::sync::broadcast::error::RecvError;
@@ -57,6 +58,7 @@ fn columns() -> HashMap<&'static str, &'static str> {
         ("Citation", Citation::COLUMNS),
         ("Draft", Draft::COLUMNS),
         ("DifferentPeople", DifferentPeople::COLUMNS),
+        ("BackupSettings", BackupSettings::COLUMNS),
         ("DirectoryRow", DirectoryRow::COLUMNS),
         ("SessionUser", SessionUser::COLUMNS),
         ("Entry", Entry::COLUMNS),
@@ -80,6 +82,7 @@ fn columns() -> HashMap<&'static str, &'static str> {
         ("KeptRecord", KeptRecord::COLUMNS),
         ("Link", Link::COLUMNS),
         ("LogEntry", LogEntry::COLUMNS),
+        ("MailSettings", MailSettings::COLUMNS),
         ("Member", Member::COLUMNS),
         ("MemberLine", MemberLine::COLUMNS),
         ("MemberName", MemberName::COLUMNS),
@@ -92,6 +95,7 @@ fn columns() -> HashMap<&'static str, &'static str> {
         ("Preferences", Preferences::COLUMNS),
         ("Relationship", Relationship::COLUMNS),
         ("Session", Session::COLUMNS),
+        ("SiteSettings", SiteSettings::COLUMNS),
         ("Source", Source::COLUMNS),
         ("StoredItem", StoredItem::COLUMNS),
         ("Upload", Upload::COLUMNS),
@@ -203,6 +207,7 @@ fn only_these_statements_scan_whole_tables() {
     calendar/upkeep/store.rs: SCAN events USING INDEX sqlite_autoindex_events_1
     changes/store.rs: SCAN actions
     changes/store.rs: SCAN actions
+    changes/store.rs: SCAN actions
     changes/store.rs: SCAN changes USING COVERING INDEX sqlite_autoindex_changes_1
     duplicates/store.rs: SCAN different_people
     duplicates/store.rs: SCAN different_people USING COVERING INDEX sqlite_autoindex_different_people_2
@@ -263,6 +268,9 @@ fn only_these_statements_scan_whole_tables() {
     relationships/store.rs: SCAN relationships
     security/store.rs: SCAN security_log USING COVERING INDEX security_log_by_time
     security/store.rs: SCAN security_log USING INDEX security_log_by_time
+    settings/store.rs: SCAN backup_settings
+    settings/store.rs: SCAN mail_settings
+    settings/store.rs: SCAN secrets
     sources/store.rs: SCAN citations
     sources/store.rs: SCAN citations USING INDEX citations_by_record
     sources/store.rs: SCAN external_ids USING INDEX external_ids_by_owner

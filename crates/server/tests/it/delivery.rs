@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use kinkeeper::backup::Target;
 use kinkeeper::clock::{DAY, HOUR, MINUTE};
+use kinkeeper::config::MailServer;
 use kinkeeper::worker;
 use serde_json::{Value as Json, json};
 
@@ -12,13 +13,14 @@ use crate::support::smtp::{DownServer, Fault, SmtpServer};
 use crate::support::{Person, TestApp, png, uploaded};
 
 async fn site_with_mail_at(port: u16) -> TestApp {
-    TestApp::with(|config| config.smtp_url = Some(format!("smtp://127.0.0.1:{port}"))).await
+    TestApp::with(|config| config.given.mail = MailServer::from_url(&format!("smtp://127.0.0.1:{port}")))
+        .await
 }
 
 /// Like [`site_with_mail_at`], with an owner, and with limits that a test can wait for.
 async fn hasty_site(server: &SmtpServer) -> (TestApp, Person) {
     let site = TestApp::with(|config| {
-        config.smtp_url = Some(format!("smtp://127.0.0.1:{}", server.port));
+        config.given.mail = MailServer::from_url(&format!("smtp://127.0.0.1:{}", server.port));
         config.limits.mail = Duration::from_millis(300);
         config.limits.stop = Duration::from_millis(300);
     })
@@ -227,7 +229,7 @@ async fn a_mail_that_was_accepted_is_not_sent_again_when_the_server_never_says_g
 async fn a_silent_mail_server_holds_up_neither_pictures_nor_other_jobs_nor_stopping() {
     let server = SmtpServer::start();
     let site = TestApp::with(|config| {
-        config.smtp_url = Some(format!("smtp://127.0.0.1:{}", server.port));
+        config.given.mail = MailServer::from_url(&format!("smtp://127.0.0.1:{}", server.port));
         config.limits.stop = Duration::from_millis(300);
     })
     .await;
@@ -260,7 +262,7 @@ async fn a_job_that_never_ends_is_stopped_and_retried() {
         silent.fail_next(Fault::Silent);
     }
     let site = TestApp::with(|config| {
-        config.smtp_url = Some(format!("smtp://127.0.0.1:{}", silent.port));
+        config.given.mail = MailServer::from_url(&format!("smtp://127.0.0.1:{}", silent.port));
         config.limits.job = Duration::from_millis(200);
     })
     .await;

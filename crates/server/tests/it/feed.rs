@@ -340,7 +340,8 @@ async fn a_feed_changes_with_every_write_it_shows_and_only_then() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_complete_feed_as_an_example() {
-    let site = TestApp::with(|config| config.site_name = "Weber, Ochs; & Söhne\\".to_owned()).await;
+    let site =
+        TestApp::with(|config| config.given.site_name = Some("Weber, Ochs; & Söhne\\".to_owned())).await;
     let mut owner = site.owner().await;
     let mut ids = BTreeMap::new();
     for (name, form) in [

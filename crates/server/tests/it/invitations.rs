@@ -1,6 +1,10 @@
 //! Invitations to families: by mail, valid for seven days, and how they are answered.
 
+use std::collections::BTreeSet;
+
+use fast_qr::{ECL, QRBuilder};
 use kinkeeper::clock::DAY;
+use kinkeeper::config::MailServer;
 use kinkeeper::ids::Id;
 use serde_json::{Value as Json, json};
 
@@ -63,7 +67,7 @@ async fn fam_4_an_invitation_has_the_specified_fields_and_its_mail_carries_the_l
         "invitedByName": "anna", "invitedEmail": GUEST, "invitedUserId": null, "status": "pending",
         "message": "Come & see\nus", "open": true, "version": 1,
         "createdAt": "2026-01-05T09:00:00.000Z", "expiresAt": "2026-01-12T09:00:00.000Z",
-        "can": { "change": true }, "link": null,
+        "can": { "change": true }, "link": null, "qrCode": null,
     });
     assert_eq!(made, expected);
     assert_eq!(invitations(&mut anna, &webers).await, std::slice::from_ref(&expected));
@@ -295,7 +299,7 @@ async fn an_invitation_needs_an_address_and_is_sent_once() {
     let first = owner.post(&path, form.clone()).await.ok(201);
     let mut again = owner.post(&path, form).await.ok(201);
     assert_eq!(again["link"], Json::Null, "only a new invitation has a link to show");
-    again["link"] = first["link"].clone();
+    (again["link"], again["qrCode"]) = (first["link"].clone(), first["qrCode"].clone());
     assert_eq!(again, first);
     assert_eq!(site.mail_to(GUEST).await.len(), 1);
     assert_eq!(invitations(&mut owner, &webers).await.len(), 1);
@@ -317,13 +321,14 @@ async fn an_invitation_from_a_deleted_user_can_still_be_accepted() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn without_a_mail_server_only_site_admins_get_the_link_to_pass_on() {
+async fn run_3_site_admins_get_the_link_and_its_qr_code_to_pass_on_with_or_without_mail() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let mut anna = site.member(&mut owner, "anna").await;
     let webers = family(&mut anna, "The Webers").await;
     let first = invite(&mut anna, &webers, GUEST).await.ok(201);
     assert_eq!(first["link"], Json::Null, "an admin of the family is no site admin");
+    assert_eq!(first["qrCode"], Json::Null);
     assert_eq!(resend(&mut anna, &first).await.ok(200)["link"], Json::Null);
     let listed = invitations(&mut owner, &webers).await.remove(0);
     assert_eq!(listed["link"], Json::Null, "only the answer that makes a link contains it");
@@ -333,10 +338,43 @@ async fn without_a_mail_server_only_site_admins_get_the_link_to_pass_on() {
     view_invitation(&site, token).await.ok(200);
     let second = invite(&mut owner, &webers, "other@example.org").await.ok(201);
     assert!(second["link"].is_string());
-    let with_mail = TestApp::with(|config| config.smtp_url = Some("smtp://localhost:1".to_owned())).await;
+    let with_mail =
+        TestApp::with(|config| config.given.mail = MailServer::from_url("smtp://localhost:1")).await;
     let mut owner = with_mail.owner().await;
     let kleins = family(&mut owner, "The Kleins").await;
-    assert_eq!(invite(&mut owner, &kleins, GUEST).await.ok(201)["link"], Json::Null);
+    let made = invite(&mut owner, &kleins, GUEST).await.ok(201);
+    let link = made["link"].as_str().unwrap();
+    let token = link.strip_prefix("http://kin.example.org/invitation?token=").unwrap();
+    view_invitation(&with_mail, token).await.ok(200);
+    assert_eq!(drawn(&made["qrCode"]), squares(link), "the code has the link");
+    assert_eq!(invitations(&mut owner, &kleins).await[0]["qrCode"], Json::Null);
+    // Making a link is logged, and the log does not contain it.
+    let change = owner.get("/api/admin/changes?limit=1").await.ok(200)["items"][0].clone();
+    assert_eq!((&change["actorName"], &change["feature"]), (&json!("Olga Owner"), &json!("families")));
+    assert!(!change.to_string().contains(token));
+}
+
+/// The dark squares of a text's QR code, by row and column.
+fn squares(text: &str) -> BTreeSet<(usize, usize)> {
+    let code = QRBuilder::new(text).ecl(ECL::M).build().unwrap();
+    let places = (0..code.size).flat_map(|y| (0..code.size).map(move |x| (y, x)));
+    places.filter(|(y, x)| code[*y][*x].value()).collect()
+}
+
+/// The squares that a path fills, without the empty space around the code.
+fn drawn(code: &Json) -> BTreeSet<(usize, usize)> {
+    let (size, path) = (code["size"].as_u64().unwrap(), code["path"].as_str().unwrap());
+    let mut squares = BTreeSet::new();
+    for run in path.split_terminator('z') {
+        let (start, length) = run.strip_prefix('M').unwrap().split_once('h').unwrap();
+        let (x, y) = start.split_once(' ').unwrap();
+        let (x, y): (usize, usize) = (x.parse().unwrap(), y.parse().unwrap());
+        let length: usize = length.split_once('v').unwrap().0.parse().unwrap();
+        let inside = 4..usize::try_from(size).unwrap() - 4;
+        assert!(inside.contains(&y) && inside.contains(&x) && x + length <= inside.end, "{run}");
+        squares.extend((x..x + length).map(|x| (y - 4, x - 4)));
+    }
+    squares
 }
 
 #[tokio::test(flavor = "multi_thread")]

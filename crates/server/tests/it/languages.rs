@@ -29,7 +29,7 @@ const SAID: &[&str] = &[
 ];
 
 async fn site() -> TestApp {
-    TestApp::with(|config| config.site_name = "我们家".to_owned()).await
+    TestApp::with(|config| config.given.site_name = Some("我们家".to_owned())).await
 }
 
 async fn reader(site: &TestApp) -> Person {
@@ -200,7 +200,7 @@ async fn every_mail_is_written_from_the_catalogue() {
     let templates: Vec<&str> = templates.iter().map(String::as_str).collect();
     let to = Recipient { name: "安娜", email: "anna@example.org", language: Language::Pseudo };
     for template in templates {
-        let email = Email::new(&site.app.config, template, to, &details());
+        let email = Email::new(&site.app.settings(), template, to, &details());
         assert!(email.html.contains("<html lang=\"en-XA\">"), "{}", email.html);
         let visible: String =
             email.html.split('<').filter_map(|rest| rest.split_once('>')).map(|(_, text)| text).collect();
@@ -265,7 +265,7 @@ async fn lang_1_every_mail_is_wholly_in_one_language() {
     for language in languages() {
         let to = Recipient { name: "安娜", email: "anna@example.org", language };
         for template in templates() {
-            let email = Email::new(&site.app.config, &template, to, &details());
+            let email = Email::new(&site.app.settings(), &template, to, &details());
             assert!(email.html.contains(&format!("<html lang=\"{}\">", language.code())), "{}", email.html);
             for text in [&email.subject, &email.text, &email.html] {
                 assert_eq!(foreign(language, text), Vec::<String>::new(), "{template}: {text}");

@@ -161,7 +161,7 @@ async fn lost_and_missing_files_are_named_on_the_command_line() {
     let mut owner = site.owner().await;
     let letter = uploaded(&mut owner, "letter.txt", b"dear Anna").await;
     let name = take(&site.app).await.unwrap().name;
-    let objects = site.app.config.backups_folder().join("objects");
+    let objects = site.backups_folder().join("objects");
     std::fs::remove_dir_all(objects).unwrap();
     let list = kinkeeper(&site, &["restore"]).await.ok();
     let stored = letter["name"].as_str().unwrap();
@@ -203,7 +203,7 @@ async fn a_failed_way_back_leaves_the_newer_database_in_place() {
     let site = TestApp::on_sqlite().await;
     site.owner().await;
     let name = take(&site.app).await.unwrap().name;
-    let records = site.app.config.backups_folder().join(&name).join("records.jsonl.gz");
+    let records = site.backups_folder().join(&name).join("records.jsonl.gz");
     std::fs::write(records, "damaged").unwrap();
     site.exec(
         "INSERT INTO migrations (number, name, checksum, applied_at) VALUES (9999, '9999_later', 'x', 0)",

@@ -265,7 +265,7 @@ async fn after_a_time_zone_change_the_reminder_is_sent_once_in_the_new_morning()
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_digest_lists_the_week_as_its_reader_sees_it() {
-    let site = TestApp::with(|config| config.site_name = "Webers & <Sons>".to_owned()).await;
+    let site = TestApp::with(|config| config.given.site_name = Some("Webers & <Sons>".to_owned())).await;
     let mut owner = site.owner().await;
     let mut anna = site.member_in(&mut owner, "anna", "Europe/Berlin").await;
     for (name, birth) in [

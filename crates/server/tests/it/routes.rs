@@ -101,8 +101,10 @@ fn body(operation: &str) -> Option<Json> {
         | "GET /api/admin/database"
         | "GET /api/admin/database/users"
         | "GET /api/admin/mail"
+        | "GET /api/admin/first-steps"
         | "GET /api/admin/overview"
         | "GET /api/admin/security"
+        | "GET /api/admin/settings"
         | "GET /api/admin/vitals"
         | "GET /api/families/{id}/invitations"
         | "GET /api/feedback"
@@ -125,6 +127,14 @@ fn body(operation: &str) -> Option<Json> {
         | "POST /api/users/{id}/sign-out" => return None,
         "PUT /api/imports/{id}/columns" => json!({ "fields": [], "hasHeadings": true }),
         "PUT /api/imports/{id}/choices" => json!({ "choices": [] }),
+        "PUT /api/admin/first-steps" => json!({ "skipped": ["mail"] }),
+        "PUT /api/admin/settings/site" => json!({ "version": 1, "language": "en", "registration": "closed" }),
+        "PUT /api/admin/settings/mail" | "POST /api/admin/settings/mail/test" => {
+            json!({ "version": 1, "security": "tls", "host": "mail.example.org" })
+        }
+        "PUT /api/admin/settings/backups" | "POST /api/admin/settings/backups/check" => {
+            json!({ "version": 1 })
+        }
         "POST /api/admin/backups/{name}/restore" => json!({ "confirm": "restore" }),
         "POST /api/admin/database/clear" => json!({ "confirm": "clear all data" }),
         "POST /api/feedback" => json!({ "subject": "Something", "message": "Something more" }),
@@ -342,10 +352,12 @@ async fn guard_5_every_operation_enforces_its_permissions() {
     GET /api/admin/changes/{batch}/undo-check   401 unauthenticated         403 account-pending         403 forbidden               403 forbidden
     GET /api/admin/database                     401 unauthenticated         403 account-pending         403 forbidden               403 forbidden
     GET /api/admin/database/users               401 unauthenticated         403 account-pending         403 forbidden               403 forbidden
+    GET /api/admin/first-steps                  401 unauthenticated         403 account-pending         403 forbidden               403 forbidden
     GET /api/admin/mail                         401 unauthenticated         403 account-pending         403 forbidden               403 forbidden
     GET /api/admin/members                      401 unauthenticated         403 account-pending         403 forbidden               403 forbidden
     GET /api/admin/overview                     401 unauthenticated         403 account-pending         403 forbidden               403 forbidden
     GET /api/admin/security                     401 unauthenticated         403 account-pending         403 forbidden               403 forbidden
+    GET /api/admin/settings                     401 unauthenticated         403 account-pending         403 forbidden               403 forbidden
     GET /api/admin/vitals                       401 unauthenticated         403 account-pending         403 forbidden               403 forbidden
     GET /api/auth/session                       200                         200                         200                         200
     GET /api/calendar                           401 unauthenticated         403 account-pending         200                         200
@@ -420,6 +432,8 @@ async fn guard_5_every_operation_enforces_its_permissions() {
     POST /api/admin/database/samples            401 unauthenticated         403 account-pending         403 forbidden               403 forbidden
     POST /api/admin/mail/test                   401 unauthenticated         403 account-pending         403 forbidden               403 forbidden
     POST /api/admin/mail/{id}/retry             401 unauthenticated         403 account-pending         403 forbidden               403 forbidden
+    POST /api/admin/settings/backups/check      401 unauthenticated         403 account-pending         403 forbidden               403 forbidden
+    POST /api/admin/settings/mail/test          401 unauthenticated         403 account-pending         403 forbidden               403 forbidden
     POST /api/auth/confirm-email                404 link-invalid            404 link-invalid            404 link-invalid            404 link-invalid
     POST /api/auth/forgot-password              202                         202                         202                         202
     POST /api/auth/register                     422 invalid                 422 invalid                 422 invalid                 422 invalid
@@ -459,6 +473,10 @@ async fn guard_5_every_operation_enforces_its_permissions() {
     POST /api/users/{id}/suspend                401 unauthenticated         403 account-pending         403 forbidden               403 forbidden
     POST /api/vitals                            404 not-found               404 not-found               404 not-found               404 not-found
     PUT /api/account/preferences                401 unauthenticated         200                         200                         200
+    PUT /api/admin/first-steps                  401 unauthenticated         403 account-pending         403 forbidden               403 forbidden
+    PUT /api/admin/settings/backups             401 unauthenticated         403 account-pending         403 forbidden               403 forbidden
+    PUT /api/admin/settings/mail                401 unauthenticated         403 account-pending         403 forbidden               403 forbidden
+    PUT /api/admin/settings/site                401 unauthenticated         403 account-pending         403 forbidden               403 forbidden
     PUT /api/calendar/feed                      401 unauthenticated         403 account-pending         200                         200
     PUT /api/calendar/preferences               401 unauthenticated         403 account-pending         200                         200
     PUT /api/events/{id}                        401 unauthenticated         403 account-pending         404 event-not-found         404 event-not-found

@@ -10,6 +10,7 @@ import { paths } from '../../paths.ts'
 import { AccountCard } from '../../ui/AccountCard.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
+import { Notice } from '../../ui/Notice.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { TextField } from '../../ui/TextField.tsx'
@@ -27,6 +28,8 @@ const known = {
   'username-too-short': 'username',
   'username-taken': 'username',
   'registration-taken': null,
+  'registration-by-invitation': null,
+  'registration-closed': null,
   'setup-other-email': 'email',
 }
 
@@ -36,13 +39,19 @@ export default function RegisterPage() {
   const [search] = useSearchParams()
   const invitation = search.get('invitation')
   const setup = search.get('setup')
-  if (viewer) return <Navigate to={paths.dashboard()} replace />
-  if (isPending) return <Spinner label={t('common.session.checking')} />
+  const site = useSite()
+  const mode = site.data?.registration ?? 'open'
+  const refused = setup === null && (mode === 'closed' || (mode === 'invitation' && !invitation))
+  // A new owner is led through the first steps.
+  if (viewer) return <Navigate to={setup === null ? paths.dashboard() : paths.welcome()} replace />
+  // Whether one can register comes with the site; without an answer, the server says so on submit.
+  if (isPending || site.isPending) return <Spinner label={t('common.session.checking')} />
+  const intro = setup === null ? t('accounts.register.intro') : t('accounts.register.setup')
   return (
     <AccountCard
       title={t('accounts.register.title')}
       // The owner is approved at once.
-      intro={setup === null ? t('accounts.register.intro') : t('accounts.register.setup')}
+      intro={refused ? undefined : intro}
       footer={
         <>
           {t('accounts.register.haveAccount')}{' '}
@@ -57,7 +66,9 @@ export default function RegisterPage() {
       }
     >
       <div className="space-y-5">
-        {invitation ? (
+        {refused ? (
+          <NotOpen mode={mode} contact={site.data?.contactEmail ?? ''} />
+        ) : invitation ? (
           <InvitedGuest token={invitation}>
             {email => <RegisterForm invitationToken={invitation} email={email} />}
           </InvitedGuest>
@@ -66,6 +77,22 @@ export default function RegisterPage() {
         )}
       </div>
     </AccountCard>
+  )
+}
+
+/** Says kindly why there is no form, and whom to ask. */
+function NotOpen({ mode, contact }: { mode: 'open' | 'invitation' | 'closed'; contact: string }) {
+  const closed = mode === 'closed'
+  return (
+    <Notice label={t('accounts.register.notOpen')}>
+      <p>{closed ? t('accounts.register.closed') : t('accounts.register.invitedOnly')}</p>
+      <p className="mt-2 wrap-anywhere">
+        {t('accounts.register.ask')}{' '}
+        <a href={`mailto:${contact}`} className="link">
+          {contact}
+        </a>
+      </p>
+    </Notice>
   )
 }
 
@@ -99,7 +126,7 @@ function RegisterForm({ setupToken, invitationToken, email = '' }: RegisterFormP
         },
       },
       {
-        onSuccess: () => void navigate(paths.dashboard(), { replace: true }),
+        onSuccess: () => void navigate(setupToken ? paths.welcome() : paths.dashboard(), { replace: true }),
         onError: error => show(formProblem(error, known, t('accounts.register.failed'), { min })),
       },
     )

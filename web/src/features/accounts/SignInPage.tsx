@@ -12,6 +12,7 @@ import { Notice } from '../../ui/Notice.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { TextField } from '../../ui/TextField.tsx'
+import { DemoSignIn } from './DemoSignIn.tsx'
 import { formProblem } from './problems.ts'
 import { useSignIn } from './queries.ts'
 import './words.ts'
@@ -46,6 +47,7 @@ export default function SignInPage() {
           <Notice>{session.told}</Notice>
         </div>
       )}
+      <DemoSignIn from={from} />
       <SignInForm />
     </AccountCard>
   )

@@ -5,6 +5,7 @@ import './words.ts'
 
 const places = [
   { to: paths.admin(), label: 'admin.nav.overview' },
+  { to: paths.adminSettings(), label: 'admin.nav.settings' },
   { to: paths.adminMail(), label: 'admin.nav.mail' },
   { to: paths.adminBackups(), label: 'admin.nav.backups' },
   { to: paths.adminChanges(), label: 'admin.nav.changes' },

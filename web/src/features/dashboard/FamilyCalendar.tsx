@@ -1,3 +1,6 @@
+import { lazy, Suspense } from 'react'
+import { useViewer } from '../../api/session.ts'
+import { loadChunk } from '../../lib/chunks.ts'
 import { t } from '../../lib/words.ts'
 import { paths } from '../../paths.ts'
 import { ButtonLink } from '../../ui/ButtonLink.tsx'
@@ -13,8 +16,11 @@ import { Upcoming } from '../calendar/month/Upcoming.tsx'
 import { useMonth } from '../calendar/month/useMonth.ts'
 import { useToday } from '../calendar/useToday.ts'
 import { useWaitingInvitations } from '../households/queries.ts'
+import { useStepsLeft } from '../welcome/queries.ts'
 import { Invitations } from './Invitations.tsx'
 import '../calendar/words.ts'
+
+const FirstStepsCard = lazy(() => loadChunk(() => import('../welcome/FirstStepsCard.tsx')))
 
 /** The month, what comes next, and links to the rest of the calendar. */
 export function FamilyCalendar() {
@@ -23,6 +29,8 @@ export function FamilyCalendar() {
   const weekStart = useWeekStart()
   const nothingYet = useNothingYet(month, today)
   const invitations = useWaitingInvitations()
+  const stepsLeft = useStepsLeft(useViewer()?.owner === true)
+  const isKnown = nothingYet !== undefined && invitations !== undefined && stepsLeft !== undefined
   return (
     <>
       <div className="flex flex-wrap gap-3">
@@ -43,9 +51,20 @@ export function FamilyCalendar() {
         </Secondary>
       </div>
       {invitations && invitations.length > 0 && <Invitations invitations={invitations} />}
-      {nothingYet && <FirstSteps />}
+      {stepsLeft && (
+        <Suspense
+          fallback={
+            <Card>
+              <Skeleton lines={4} />
+            </Card>
+          }
+        >
+          <FirstStepsCard {...stepsLeft} />
+        </Suspense>
+      )}
+      {nothingYet && stepsLeft === null && <NothingYet />}
       {/* Wait until everything above is loaded, so that the calendar does not move. */}
-      {weekStart === undefined || nothingYet === undefined || invitations === undefined ? (
+      {weekStart === undefined || !isKnown ? (
         <Skeleton lines={12} />
       ) : (
         <div className="@container">
@@ -61,7 +80,7 @@ export function FamilyCalendar() {
 }
 
 /** Nothing has been entered yet. */
-function FirstSteps() {
+function NothingYet() {
   return (
     <div className="print:hidden">
       <Card>

@@ -40,14 +40,20 @@ export function PossibleDuplicates() {
         {pairs && pairs.length > 0 && t('duplicates.count', { count })}
       </p>
       {pairs?.length === 0 && (
-        <EmptyState title={t('duplicates.none')} picture={<FamilyTree />}>
+        <EmptyState
+          title={t('duplicates.none')}
+          picture={<FamilyTree />}
+          action={<ButtonLink to={paths.members()}>{t('duplicates.toMembers')}</ButtonLink>}
+        >
           {t('duplicates.noneText')}
         </EmptyState>
       )}
       {pairs && pairs.length > 0 && <Pairs pairs={pairs} pages={pages} />}
-      <Link to={paths.members()} className="link inline-flex min-h-11 items-center">
-        {t('duplicates.toMembers')}
-      </Link>
+      {pairs?.length !== 0 && (
+        <Link to={paths.members()} className="link inline-flex min-h-11 items-center">
+          {t('duplicates.toMembers')}
+        </Link>
+      )}
     </div>
   )
 }

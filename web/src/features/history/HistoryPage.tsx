@@ -118,7 +118,11 @@ function Everything(props: EverythingProps) {
         </div>
       </div>
       {empty ? (
-        <EmptyState title={t('history.none')} picture={<Sprig />}>
+        <EmptyState
+          title={t('history.none')}
+          picture={<Sprig />}
+          action={can.add && <Button onPress={add}>{t('history.noneAction')}</Button>}
+        >
           {t('history.noneText')}
         </EmptyState>
       ) : (

@@ -13,7 +13,7 @@ type HouseholdFormProps = {
   /** The household being edited; undefined for a new one. */
   household?: Household
   onSaved: (household: Household) => void
-  onCancel: () => void
+  onCancel?: () => void
 }
 
 type HouseholdDraft = { name: string; description: string }
@@ -53,7 +53,7 @@ export function HouseholdForm({ household, onSaved, onCancel }: HouseholdFormPro
       />
       <FormButtons
         form={form}
-        onCancel={onCancel}
+        {...(onCancel && { onCancel })}
         {...(!household && { save: t('households.create.save'), saving: t('households.create.busy') })}
       />
     </RecordForm>

@@ -54,16 +54,28 @@ export default function HouseholdsPage() {
       {viewer && <InvitationsForYou viewer={viewer} />}
       {isPending && <Skeleton lines={6} />}
       {!isPending && !data && <ErrorBox onRetry={() => void refetch()}>{t('households.failed')}</ErrorBox>}
-      {data && <Groups households={data.items} />}
+      {data && (
+        <Groups households={data.items} onCreate={data.can.create && !form.isOpen ? form.open : undefined} />
+      )}
       {viewer && <SentInvitations timeZone={viewer.timeZone} />}
     </div>
   )
 }
 
-function Groups({ households }: { households: readonly Household[] }) {
+type GroupsProps = {
+  households: readonly Household[]
+  /** Opens the form for a new one, for those who may create one. */
+  onCreate: (() => void) | undefined
+}
+
+function Groups({ households, onCreate }: GroupsProps) {
   if (households.length === 0)
     return (
-      <EmptyState title={t('households.none')} picture={<FamilyTree />}>
+      <EmptyState
+        title={t('households.none')}
+        picture={<FamilyTree />}
+        action={onCreate && <Button onPress={onCreate}>{t('households.noneAction')}</Button>}
+      >
         {t('households.noneHelp')}
       </EmptyState>
     )

@@ -13,7 +13,7 @@ import { TextArea } from '../../ui/TextArea.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { toast } from '../../ui/toast.ts'
 import { memberProblem } from '../members/problems.ts'
-import { LinkToSend } from './LinkToSend.tsx'
+import { PassOn } from './PassOn.tsx'
 import { useInvite } from './queries.ts'
 
 type InvitationDraft = { email: string; message: string }
@@ -26,12 +26,12 @@ export function InviteForm({ household, onClose }: { household: Household; onClo
 
 type MadeProps = { invitation: Invitation; link: string; onClose: () => void }
 
-/** Without a mail server the admin sends the link. */
-function Made({ invitation: { invitedEmail: email }, link, onClose }: MadeProps) {
+/** Site admins can pass the link on, with or without a mail server. */
+function Made({ invitation, link, onClose }: MadeProps) {
   return (
     <section ref={focusHeading} className="mt-6 space-y-4 border-line border-t pt-6">
-      <h3>{t('households.invite.made', { email })}</h3>
-      <LinkToSend label={t('households.noMail.invitation')} link={link} />
+      <h3>{t('households.invite.made', { email: invitation.invitedEmail })}</h3>
+      <PassOn invitation={invitation} link={link} />
       <Button variant="secondary" onPress={onClose}>
         {t('households.noMail.done')}
       </Button>

@@ -6,16 +6,18 @@ import './words.ts'
 type LinkToSendProps = {
   label: string
   link: string
+  /** Why to send it, where an email was sent as well. */
+  about?: string
   compact?: boolean
   /** Further buttons beside Copy. */
   children?: ReactNode
 }
 
-/** For admins of a site without a mail server: the link that an email would have carried. */
-export function LinkToSend({ label, link, ...rest }: LinkToSendProps) {
+/** For admins: the link that an email carries, or would have carried if there were a mail server. */
+export function LinkToSend({ label, link, about, ...rest }: LinkToSendProps) {
   return (
     <div className="space-y-2">
-      <p className="font-semibold">{t('households.noMail.copy')}</p>
+      <p className="font-semibold">{about ?? t('households.noMail.copy')}</p>
       <CopyField
         {...rest}
         label={label}

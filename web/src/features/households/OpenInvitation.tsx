@@ -6,7 +6,7 @@ import { formatDay } from '../../lib/dates.ts'
 import { t } from '../../lib/words.ts'
 import { Button } from '../../ui/Button.tsx'
 import { confirm } from '../../ui/confirm.ts'
-import { LinkToSend } from './LinkToSend.tsx'
+import { PassOn } from './PassOn.tsx'
 import { useResendInvitation, useRevokeInvitation } from './queries.ts'
 import { attempt } from './usePersonActs.ts'
 
@@ -58,9 +58,9 @@ export function OpenInvitation({ invitation, timeZone, onRevoked, showFamily = f
           </Button>
         </div>
       )}
-      {acts.link && (
-        <div className="basis-full">
-          <LinkToSend label={t('households.noMail.invitation')} link={acts.link} />
+      {acts.made?.link && (
+        <div className="basis-full space-y-3">
+          <PassOn invitation={acts.made} link={acts.made.link} />
           <p className="text-muted">{t('households.open.linkNote')}</p>
         </div>
       )}
@@ -79,15 +79,15 @@ function sentText({ createdAt, expiresAt, invitedByName: name }: Invitation, tim
 function useInvitationActs({ id, version, invitedEmail: email }: Invitation, onRevoked: () => void) {
   const resending = useResendInvitation()
   const revoking = useRevokeInvitation()
-  const [link, setLink] = useState<string | null>(null)
+  const [made, setMade] = useState<Invitation | null>(null)
   const hasMail = useSite().data?.mailConfigured !== false
   const isAdmin = useViewer()?.can.seeAdmin === true
 
   async function resend() {
-    setLink(null)
+    setMade(null)
     const act = resending.mutateAsync({ params: { path: { id } }, body: { version } })
     const done = await attempt(act, doneText())
-    if (done) setLink((await act).link ?? null)
+    if (done) setMade(await act)
   }
 
   function doneText(): string {
@@ -116,6 +116,7 @@ function useInvitationActs({ id, version, invitedEmail: email }: Invitation, onR
     revoking: revoking.isPending,
     /** Whether resending makes a link to copy, because no email can be sent. */
     getsLink: !hasMail && isAdmin,
-    link,
+    /** The invitation with its new link, for those who may see it. */
+    made,
   }
 }

@@ -14,6 +14,7 @@ export default function LandingPage() {
   const site = useContext(SiteName)
   return (
     <div className="space-y-14 sm:space-y-20">
+      <DemoNotice />
       <section className="grid items-center gap-10 lg:grid-cols-[1.05fr_1fr]">
         <div className="text-center lg:text-left">
           <p className="mb-3 font-semibold text-link">{t('landing.eyebrow')}</p>
@@ -31,8 +32,19 @@ export default function LandingPage() {
   )
 }
 
+function DemoNotice() {
+  const { data: site } = useSite()
+  if (!site?.demo) return null
+  return (
+    <Notice tone="warn">
+      <p className="text-center">{t('landing.demo')}</p>
+    </Notice>
+  )
+}
+
 function Doors() {
   const viewer = useViewer()
+  const closed = useSite().data?.registration === 'closed'
   const wide = 'px-8 text-lg'
   return (
     <div className="mt-8 flex flex-wrap justify-center gap-4 lg:justify-start">
@@ -45,9 +57,11 @@ function Doors() {
           <ButtonLink to={paths.signIn()} className={wide}>
             {t('landing.signIn')}
           </ButtonLink>
-          <ButtonLink to={paths.register()} variant="secondary" className={wide}>
-            {t('landing.join')}
-          </ButtonLink>
+          {!closed && (
+            <ButtonLink to={paths.register()} variant="secondary" className={wide}>
+              {t('landing.join')}
+            </ButtonLink>
+          )}
         </>
       )}
     </div>
@@ -75,6 +89,12 @@ function Features() {
   )
 }
 
+const words = {
+  open: 'landing.setup.ready',
+  invitation: 'landing.setup.invitation',
+  closed: 'landing.setup.closed',
+} as const
+
 /** Always shown: how to set up the owner while there is none, afterwards what new accounts wait for. */
 function SetupNotice() {
   const { data: site, isPending } = useSite()
@@ -89,7 +109,7 @@ function SetupNotice() {
   if (!site || site.ownerExists) {
     return (
       <Notice label={label}>
-        <p className="text-center">{t('landing.setup.ready')}</p>
+        <p className="text-center">{t(words[site?.registration ?? 'open'])}</p>
       </Notice>
     )
   }

@@ -130,7 +130,14 @@ function Everyone({ list, search, form }: EveryoneProps) {
         </div>
       )}
       {total === 0 ? (
-        <EmptyState title={t('members.none')} picture={<FamilyTree />}>
+        <EmptyState
+          title={t('members.none')}
+          picture={<FamilyTree />}
+          action={
+            list.head.can.add &&
+            !form.isOpen && <Button onPress={form.open}>{t('members.noneAction')}</Button>
+          }
+        >
           {t('members.noneAdd')}
         </EmptyState>
       ) : (

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { t } from '../../lib/words.ts'
 import { paths } from '../../paths.ts'
+import { buttonStyle } from '../../ui/buttonStyle.ts'
 import { useFamily } from '../members/queries.ts'
 
 type NothingProps = {
@@ -25,7 +26,7 @@ export function Nothing({ text, onAdd }: NothingProps) {
             event.preventDefault()
             onAdd(to)
           }}
-          className="link inline-flex min-h-11 items-center"
+          className={buttonStyle('secondary', 'mt-3')}
         >
           {t('search.noneAdd')}
         </Link>

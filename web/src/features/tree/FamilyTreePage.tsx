@@ -93,7 +93,7 @@ function NoFamily() {
     <EmptyState
       title={t('tree.none')}
       picture={<FamilyTree />}
-      action={<ButtonLink to={paths.members()}>{t('tree.noneAction')}</ButtonLink>}
+      action={<ButtonLink to={paths.addMember()}>{t('tree.noneAction')}</ButtonLink>}
     >
       {t('tree.noneText')}
     </EmptyState>

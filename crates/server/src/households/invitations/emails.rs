@@ -30,7 +30,7 @@ pub async fn invite(
         ("link", link.as_str()),
     ];
     let email = Email::new(
-        &app.config,
+        &app.settings(),
         template,
         Recipient { name: email, email, language: inviter.language() },
         &details,

@@ -13,6 +13,7 @@ use crate::mail::address;
 use crate::members::store as members;
 
 use super::model::Invitation;
+use super::qr_code::QrCode;
 use super::record::{self, Invited, Named};
 use super::wire::{
     InvitationAnswer, InvitationCan, InvitationToken, InvitationView, Invitations, Names, NewInvitation,
@@ -56,12 +57,13 @@ async fn view(
     Ok(InvitationView::new(invitation, names, InvitationCan { change }, app.now()))
 }
 
-/// A new invitation. Without a mail server, a site admin also gets its link, to pass it on.
+/// A new invitation. A site admin also gets its link, to pass it on.
 async fn view_new(app: &App, viewer: &User, (invitation, token): Invited) -> Result<InvitationView> {
-    let shows_link = app.config.smtp_url.is_none() && policy::allows(viewer, Action::ManageUsers);
+    let shows_link = policy::allows(viewer, Action::ManageUsers);
     let link = token.filter(|_| shows_link).map(|token| emails::link(app, &token));
+    let qr_code = link.as_deref().and_then(QrCode::of);
     let view = view(app, &mut app.db.read().await?, Some(viewer), invitation).await?;
-    Ok(InvitationView { link, ..view })
+    Ok(InvitationView { link, qr_code, ..view })
 }
 
 async fn views(

@@ -4,11 +4,12 @@
 mod http;
 mod emails;
 mod model;
+mod qr_code;
 mod record;
 pub mod store;
 mod wire;
 
 pub use http::routes;
-pub use model::Invitation;
-pub use record::{accept_by_registering, forget_all};
+pub use model::{Invitation, InvitationForm};
+pub use record::{accept_by_registering, forget_all, is_open_invitation};
 pub use store::{Inviter, inviter_of};

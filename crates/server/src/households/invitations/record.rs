@@ -150,6 +150,11 @@ pub async fn accept_by_registering(
     Ok(Some(settle(tx, batch, before, user.id, true, now).await?))
 }
 
+/// Whether this is the link of an invitation that waits for an answer.
+pub async fn is_open_invitation(tx: &mut Tx, token: &str, now: Moment) -> Result<bool> {
+    Ok(store::by_token(tx, &hash_of(token)).await?.is_some_and(|known| known.is_open(now)))
+}
+
 async fn settle(
     tx: &mut Tx,
     batch: &mut Batch,

@@ -56,6 +56,14 @@ pub async fn sent_by(conn: &mut Conn, user: Id, now: Moment, limit: i64) -> Resu
     .await
 }
 
+/// Whether this account has invited anyone.
+pub async fn has_sent(conn: &mut Conn, user: Id) -> Result<bool, DbError> {
+    let found: Option<(Id,)> = conn
+        .opt(sql!("SELECT id FROM family_invitations WHERE invited_by = $1 LIMIT 1"), &[user.into()])
+        .await?;
+    Ok(found.is_some())
+}
+
 /// Who invited someone; no name once that account is deleted.
 pub struct Inviter {
     pub name: Option<String>,

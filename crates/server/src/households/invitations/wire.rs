@@ -7,6 +7,7 @@ use crate::clock::Moment;
 use crate::ids::Id;
 
 use super::model::{Invitation, InvitationForm, InvitationStatus};
+use super::qr_code::QrCode;
 
 /// An invitation into a family.
 #[derive(Serialize, ToSchema)]
@@ -30,9 +31,10 @@ pub struct InvitationView {
     pub created_at: Moment,
     pub expires_at: Moment,
     pub can: InvitationCan,
-    /// The link to pass on: only for site admins, only while no mail server is set up, and only in the answer to
-    /// the request that made it
+    /// The link to pass on: only for site admins, and only in the answer to the request that made it
     pub link: Option<String>,
+    /// The link as a QR code
+    pub qr_code: Option<QrCode>,
 }
 
 /// What the viewer may do with this invitation.
@@ -53,6 +55,7 @@ impl InvitationView {
         Self {
             can,
             link: None,
+            qr_code: None,
             open: invitation.is_open(now),
             id: invitation.id,
             family_id: invitation.family_id,

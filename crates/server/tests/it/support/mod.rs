@@ -92,6 +92,14 @@ impl TestApp {
         self.app.config.clone()
     }
 
+    /// The folder that backups go to.
+    pub fn backups_folder(&self) -> std::path::PathBuf {
+        match &self.app.settings().backups {
+            Storage::Folder(folder) => folder.clone(),
+            Storage::S3(_) => panic!("backups go to a bucket"),
+        }
+    }
+
     /// Runs every job that is due now.
     pub async fn run_jobs(&self) -> usize {
         worker::run_due(&self.app).await.unwrap()
@@ -154,10 +162,9 @@ fn config(folder: &tempfile::TempDir, database: &TestDatabase) -> Config {
     config.data = folder.path().to_owned();
     config.database = database.config.clone();
     config.storage = Storage::Folder(folder.path().join("files"));
-    config.backups = Storage::Folder(folder.path().join("backups"));
     config.public_url = "http://kin.example.org".parse().unwrap();
     config.owner_email = Some(OWNER.to_owned());
-    config.site_name = "The Example Family".to_owned();
+    config.given.site_name = Some("The Example Family".to_owned());
     // Thousands of people sign in here. `units::passwords` hashes at the real cost.
     config.password_costs = argon2::Params::new(8, 1, 1, None).unwrap();
     config.reader_program = env!("CARGO_BIN_EXE_kinkeeper").into();

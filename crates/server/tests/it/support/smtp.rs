@@ -4,6 +4,8 @@ use std::collections::VecDeque;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
 use tokio::net::{TcpSocket, TcpStream};
 
@@ -30,6 +32,8 @@ pub enum Fault {
 struct State {
     faults: VecDeque<Fault>,
     taken: Vec<String>,
+    /// The only user whom it lets in, and the password.
+    user: Option<(String, String)>,
 }
 
 #[derive(Clone)]
@@ -75,6 +79,23 @@ impl SmtpServer {
         self.state.lock().unwrap().faults.push_back(fault);
     }
 
+    /// From now on, only this user may send, with this password.
+    pub fn let_in(&self, user: &str, password: &str) {
+        self.state.lock().unwrap().user = Some((user.to_owned(), password.to_owned()));
+    }
+
+    /// The answers to a client that asks for the ways to sign in, and to one that tries.
+    fn sign_in(&self, line: &str) -> &'static str {
+        let Some((user, password)) = self.state.lock().unwrap().user.clone() else {
+            return "250 mail.example.org";
+        };
+        let Some(sent) = line.strip_prefix("AUTH PLAIN ") else {
+            return "250-mail.example.org\r\n250 AUTH PLAIN";
+        };
+        let right = STANDARD.encode(format!("\0{user}\0{password}"));
+        if sent == right { "235 welcome" } else { "535 5.7.8 Bad user name or password" }
+    }
+
     /// The complete messages the server received.
     pub fn taken(&self) -> Vec<String> {
         self.state.lock().unwrap().taken.clone()
@@ -98,7 +119,7 @@ impl SmtpServer {
         while let Some(line) = lines.next_line().await? {
             let command = line.split([' ', ':']).next().unwrap_or_default().to_uppercase();
             let answer = match command.as_str() {
-                "EHLO" => "250 mail.example.org",
+                "EHLO" | "AUTH" => self.sign_in(&line),
                 "RCPT" => match self.next_if(|fault| matches!(fault, Fault::Recipient(_))) {
                     Some(Fault::Recipient(answer)) => answer,
                     _ => "250 fine",

@@ -31,6 +31,8 @@ fn a_wrong_value_names_the_setting_in_one_line() {
             ..Settings::default()
         },
         Settings { smtp_url: Some("http://x".into()), ..Settings::default() },
+        Settings { registration: Some("sometimes".into()), ..Settings::default() },
+        Settings { language: Some("tlh".into()), ..Settings::default() },
         Settings { min_password_length: Some(5), ..Settings::default() },
         Settings { session_days: Some(0), ..Settings::default() },
         Settings { trusted_proxy: Some("10.0.0.0/8, here".into()), ..Settings::default() },
@@ -45,6 +47,8 @@ fn a_wrong_value_names_the_setting_in_one_line() {
     storage-url is missing: the S3 settings need it
     s3-access-key and s3-secret-key must be set together
     smtp-url is wrong: it must look like smtp://user:password@host:587?tls=required
+    registration is wrong: "sometimes": it must be one of open, invitation, closed
+    language is wrong: "tlh": it must be one of en
     min-password-length is wrong: "5": it must be between 6 and 256
     session-days is wrong: "0": it must be between 1 and 3650
     trusted-proxy is wrong: "here": it is neither an address nor a network
@@ -57,7 +61,7 @@ fn a_flag_overrides_the_file() {
     let file = Settings { site_name: Some("File".into()), log: Some("debug".into()), ..Settings::default() };
     let flags = Settings { site_name: Some("Flag".into()), ..Settings::default() };
     let config = flags.over(file).check().unwrap();
-    assert_eq!((config.site_name.as_str(), config.log.as_str()), ("Flag", "debug"));
+    assert_eq!((config.given.site_name.as_deref(), config.log.as_str()), (Some("Flag"), "debug"));
 }
 
 #[test]

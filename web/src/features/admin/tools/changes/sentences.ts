@@ -17,6 +17,7 @@ export const features = [
   'importing',
   'duplicates',
   'feedback',
+  'settings',
 ] as const
 
 export type Feature = (typeof features)[number]
@@ -75,6 +76,8 @@ function whoOf({ actor, actorName }: Change): string {
 function thingOf({ feature, title, private: hidden }: ChangeItem): string {
   if (hidden) return t('tools.changes.thing.private')
   const known = features.find(name => name === feature)
+  // There is only one.
+  if (known === 'settings') return t('tools.changes.thing.settings')
   return title && known ? t(`tools.changes.thing.${known}`, { title }) : t('tools.changes.thing.other')
 }
 

@@ -1,4 +1,6 @@
+import { Link } from 'react-router'
 import { t } from '../../../../lib/words.ts'
+import { paths } from '../../../../paths.ts'
 import { Notice } from '../../../../ui/Notice.tsx'
 import { useMailFolder } from './queries.ts'
 
@@ -10,7 +12,11 @@ export function NoMailServer() {
     <Notice tone="warn" title={t('tools.mail.noSmtp.title')}>
       <p>{t('tools.mail.noSmtp.text')}</p>
       <p className="mt-2 wrap-anywhere">{t('tools.mail.noSmtp.folder', { folder })}</p>
-      <p className="mt-2 wrap-anywhere">{t('tools.mail.noSmtp.change')}</p>
+      <p className="mt-2">
+        <Link to={paths.adminSettings()} className="link">
+          {t('tools.mail.noSmtp.change')}
+        </Link>
+      </p>
     </Notice>
   )
 }

@@ -20,6 +20,8 @@ const happened: Record<SecurityEntry['kind'], WordKey> = {
   'link-made': 'tools.security.linkMade',
   'data-cleared': 'tools.security.dataCleared',
   'backup-downloaded': 'tools.security.backupDownloaded',
+  'mail-server-changed': 'tools.security.mailServerChanged',
+  'backup-place-changed': 'tools.security.backupPlaceChanged',
 }
 
 /** What happened, to whose account, when and from where. */

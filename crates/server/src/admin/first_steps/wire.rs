@@ -1,0 +1,31 @@
+//! What these handlers take and return.
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::model::{Step, StepState};
+
+#[derive(Serialize, ToSchema)]
+pub struct FirstSteps {
+    /// In the order in which they are offered
+    pub items: Vec<FirstStep>,
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct FirstStep {
+    pub step: Step,
+    pub state: StepState,
+}
+
+impl From<Vec<(Step, StepState)>> for FirstSteps {
+    fn from(states: Vec<(Step, StepState)>) -> Self {
+        Self { items: states.into_iter().map(|(step, state)| FirstStep { step, state }).collect() }
+    }
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SkipFirstSteps {
+    /// All steps that are skipped; the others are not
+    pub skipped: Vec<Step>,
+}

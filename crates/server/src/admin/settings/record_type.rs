@@ -1,0 +1,52 @@
+//! What the change log and undo must know about these records.
+
+use std::future::ready;
+
+use crate::backup;
+use crate::db::{Later, Record, Tx};
+use crate::error::Result;
+use crate::ids::Id;
+use crate::live::{Audience, Notice};
+use crate::record_types::{Announce, RecordType, Role, Title, Whole};
+use crate::settings::{self, BackupSettings, MailSettings, SiteSettings};
+
+const fn one_row(announce: Announce) -> Role {
+    Role::Whole(Whole {
+        // There is only one, which its feature names.
+        title: Title::Worded(|_| Some("Settings".to_owned())),
+        anonymous: None,
+        private_to: None,
+        undo_own: false,
+        check_undo: None,
+        taken: None,
+        announce,
+        restored: None,
+        reindex: None,
+    })
+}
+
+pub static SITE_SETTINGS: RecordType =
+    RecordType { table: SiteSettings::table, role: one_row(announced), counted_as: None };
+
+pub static MAIL_SETTINGS: RecordType =
+    RecordType { table: MailSettings::table, role: one_row(announced), counted_as: None };
+
+pub static BACKUP_SETTINGS: RecordType = RecordType {
+    table: BackupSettings::table,
+    role: one_row(|tx, _| {
+        announce(tx);
+        Box::pin(backup::place_changed(tx))
+    }),
+    counted_as: None,
+};
+
+fn announced<'a>(tx: &'a mut Tx, _: &'a [Id]) -> Later<'a, Result<()>> {
+    announce(tx);
+    Box::pin(ready(Ok(())))
+}
+
+/// Makes every replica read the settings again, and the pages of admins too.
+pub fn announce(tx: &mut Tx) {
+    tx.notify(settings::NOTICE.to_owned());
+    Notice::Change { to: Audience::Admins, feature: "settings".to_owned(), id: None }.leave(tx);
+}

@@ -1,0 +1,137 @@
+//! What can be set from outside as well as on the settings page. What is given from outside wins.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use percent_encoding::percent_decode_str;
+use serde::Serialize;
+use url::Url;
+use utoipa::ToSchema;
+
+use crate::text_enum;
+use crate::words::Language;
+
+use super::Storage;
+
+/// The settings that the settings page has too, where they were given from outside.
+#[derive(Clone, Debug, Default)]
+pub struct Given {
+    pub site_name: Option<String>,
+    pub contact_email: Option<String>,
+    pub language: Option<Language>,
+    pub registration: Option<RegistrationMode>,
+    pub mail: Option<MailServer>,
+    pub mail_from: Option<String>,
+    pub backups: Option<Storage>,
+}
+
+text_enum! {
+    /// Who may register.
+    #[derive(Default)]
+    pub enum RegistrationMode {
+        #[default]
+        Open = "open",
+        /// Only people with the link of an invitation.
+        Invitation = "invitation",
+        Closed = "closed",
+    }
+}
+
+text_enum! {
+    /// How the connection to the mail server is encrypted.
+    pub enum MailSecurity {
+        /// From the first byte, usually on port 465.
+        Tls = "tls",
+        /// After the greeting, usually on port 587.
+        StartTls = "starttls",
+        /// If the server offers it.
+        Opportunistic = "opportunistic",
+        None = "none",
+    }
+}
+
+impl MailSecurity {
+    pub fn usual_port(self) -> u16 {
+        match self {
+            Self::Tls => 465,
+            Self::StartTls | Self::Opportunistic => 587,
+            Self::None => 25,
+        }
+    }
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct MailServer {
+    pub host: String,
+    pub port: u16,
+    pub security: MailSecurity,
+    /// The name to greet with; without it, this machine's.
+    pub hello: Option<String>,
+    pub user: Option<String>,
+    pub password: Option<Secret>,
+}
+
+impl MailServer {
+    /// `smtp://user:password@host:587?tls=required`, `smtps://…`; a path is the name to greet with.
+    pub fn from_url(url: &str) -> Option<Self> {
+        let url = Url::parse(url).ok()?;
+        let wanted = url.query_pairs().find(|(key, _)| key == "tls").map(|(_, value)| value.into_owned());
+        let security = match (url.scheme(), wanted.as_deref()) {
+            ("smtp", None) => MailSecurity::None,
+            ("smtp", Some("required")) => MailSecurity::StartTls,
+            ("smtp", Some("opportunistic")) => MailSecurity::Opportunistic,
+            ("smtps", _) => MailSecurity::Tls,
+            _ => return None,
+        };
+        let name = url.path().trim_matches('/');
+        let decoded = |text: &str| percent_decode_str(text).decode_utf8().map(String::from).ok();
+        Some(Self {
+            host: url.host_str().filter(|host| !host.is_empty())?.to_owned(),
+            port: url.port().unwrap_or(security.usual_port()),
+            security,
+            hello: (!name.is_empty()).then(|| name.to_owned()),
+            user: decoded(url.username()).filter(|user| !user.is_empty()),
+            password: url.password().and_then(decoded).map(Secret),
+        })
+    }
+}
+
+/// A password or key. It is never printed by accident.
+#[derive(Clone, PartialEq)]
+pub struct Secret(pub String);
+
+impl Secret {
+    pub fn reveal(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Debug for Secret {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("(secret)")
+    }
+}
+
+/// Where a setting was given.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+#[schema(as = SettingSource)]
+pub enum Source {
+    Flag,
+    Environment,
+    File,
+}
+
+impl Source {
+    /// What to look for there: `--site-name`, `KINKEEPER_SITE_NAME`, `site-name`.
+    pub fn name_of(self, setting: &str) -> String {
+        match self {
+            Self::Flag => format!("--{setting}"),
+            Self::Environment => format!("KINKEEPER_{}", setting.to_uppercase().replace('-', "_")),
+            Self::File => setting.to_owned(),
+        }
+    }
+}
+
+/// Where each setting was given, by its name.
+pub type Sources = BTreeMap<String, Source>;

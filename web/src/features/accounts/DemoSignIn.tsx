@@ -1,0 +1,51 @@
+import { useNavigate } from 'react-router'
+import { useSite } from '../../api/site.ts'
+import { t } from '../../lib/words.ts'
+import { Button } from '../../ui/Button.tsx'
+import { ErrorBox } from '../../ui/ErrorBox.tsx'
+import { Notice } from '../../ui/Notice.tsx'
+import { formProblem } from './problems.ts'
+import { useSignIn } from './queries.ts'
+import './words.ts'
+
+/** In a demo, everyone signs in with one press. */
+export function DemoSignIn({ from }: { from: string }) {
+  const demo = useSite().data?.demo
+  const signIn = useSignIn()
+  const navigate = useNavigate()
+  if (!demo) return null
+  const { password } = demo
+  function choose(email: string) {
+    if (signIn.isPending) return
+    signIn.mutate({ body: { email, password } }, { onSuccess: () => void navigate(from, { replace: true }) })
+  }
+  const chosen = signIn.isPending ? signIn.variables?.body.email : undefined
+  return (
+    <div className="mb-7 space-y-5">
+      <Notice title={t('accounts.demo.title')}>
+        <p>{t('accounts.demo.intro')}</p>
+        <p className="mt-2">{t('accounts.demo.password', { password })}</p>
+      </Notice>
+      {signIn.error && <ErrorBox>{formProblem(signIn.error, {}, t('accounts.signIn.failed')).text}</ErrorBox>}
+      <ul className="space-y-3">
+        {demo.accounts.map(({ email, name, role }) => (
+          <li key={email}>
+            <Button
+              variant="secondary"
+              className="w-full"
+              onPress={() => choose(email)}
+              busy={chosen === email}
+              busyLabel={t('accounts.signIn.busy')}
+            >
+              <span>
+                <span className="block">{name}</span>{' '}
+                <span className="block font-normal text-muted">{t(`accounts.demo.${role}`)}</span>
+              </span>
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <p className="text-center text-muted">{t('accounts.demo.or')}</p>
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { api } from '../../api/client.ts'
+import type { FirstStep } from '../../api/types.ts'
+
+/** The owner's first steps: which are done, skipped or open. */
+
+const firstStepsQuery = api.queryOptions('get', '/api/admin/first-steps', {})
+
+export function useFirstSteps(enabled = true) {
+  return useQuery({ ...firstStepsQuery, enabled, refetchOnMount: 'always' })
+}
+
+/** What the owner's dashboard shows: the steps to do, at least one. */
+export type StepsLeft = { open: readonly [FirstStep, ...FirstStep[]]; done: number; count: number }
+
+/**
+ * Null if there is nothing left, and for everyone but the owner; undefined until first known. A failed request counts
+ * as nothing, so that the rest of the page doesn't wait.
+ */
+export function useStepsLeft(isOwner: boolean): StepsLeft | null | undefined {
+  const { data, failureCount } = useFirstSteps(isOwner)
+  if (!isOwner) return null
+  if (!data) return failureCount > 0 ? null : undefined
+  const inState = (wanted: string) =>
+    data.items.filter(({ state }) => state === wanted).map(({ step }) => step)
+  const [next, ...others] = inState('open')
+  if (!next) return null
+  return { open: [next, ...others], done: inState('done').length, count: data.items.length }
+}
+
+/** Skips some more steps. */
+export function useSkipSteps() {
+  const queryClient = useQueryClient()
+  const skip = api.useMutation('put', '/api/admin/first-steps', {
+    onSuccess: steps => queryClient.setQueryData(firstStepsQuery.queryKey, steps),
+  })
+  const known = useFirstSteps(false).data?.items ?? []
+  const before = known.filter(({ state }) => state === 'skipped').map(({ step }) => step)
+  return {
+    isPending: skip.isPending,
+    skip: (steps: readonly FirstStep[]) => skip.mutateAsync({ body: { skipped: [...before, ...steps] } }),
+  }
+}
