@@ -48,7 +48,7 @@ fn a_wrong_value_names_the_setting_in_one_line() {
     s3-access-key and s3-secret-key must be set together
     smtp-url is wrong: it must look like smtp://user:password@host:587?tls=required
     registration is wrong: "sometimes": it must be one of open, invitation, closed
-    language is wrong: "tlh": it must be one of en
+    language is wrong: "tlh": it must be one of en, de, es
     min-password-length is wrong: "5": it must be between 6 and 256
     session-days is wrong: "0": it must be between 1 and 3650
     trusted-proxy is wrong: "here": it is neither an address nor a network
