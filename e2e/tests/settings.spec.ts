@@ -64,3 +64,16 @@ test('RUN-2 an admin names the site, sets up its mail server and closes registra
   await expect(visitor.getByRole('link', { name: 'hello@example.org' })).toBeVisible()
   await expect(visitor.getByRole('button', { name: 'Create account' })).toHaveCount(0)
 })
+
+test('RUN-2 other admins see where emails and backups go, and that only the owner changes it', async ({
+  people,
+}) => {
+  const anna = await people.admin('Anna Admin')
+  const page = await anna.browser('/admin/settings')
+  await onScreen(page, 'Settings')
+  await expect(page.getByRole('region', { name: 'Email and backups' })).toContainText(
+    /Only the site owner can change these servers.*No mail server is set up/s,
+  )
+  await expect(page.getByRole('button', { name: "Save the site's settings" })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Save the mail server' })).toHaveCount(0)
+})

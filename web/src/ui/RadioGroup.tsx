@@ -45,7 +45,7 @@ export function RadioGroup({
               onChange={onChange && (() => onChange(option.value))}
               className="size-6 shrink-0 accent-primary"
             />
-            <span>{option.label}</span>
+            <span className="min-w-0 wrap-anywhere">{option.label}</span>
           </label>
         ))}
       </div>

@@ -87,6 +87,9 @@ pub enum Action<'a> {
     ManageSite,
     /// Download a backup as one file: it contains what no admin may see.
     DownloadBackup,
+    /// Choose the servers that get emails and backups: both contain what no admin may see, such as the owner's link for
+    /// a new password.
+    ChooseServers,
     /// Be led through the first steps on a new site.
     TakeFirstSteps,
     ReadUser(&'a User),
@@ -166,8 +169,10 @@ pub fn may(viewer: &User, action: Action<'_>) -> Answer {
         SeeFile { own, shared } if viewer.is_approved() && (own || shared) => Ok(()),
         SeeFile { .. } => not_found("object-not-found"),
         ManageUsers | ManageSite | ManageFeedback => admin(viewer),
-        DownloadBackup | TakeFirstSteps if viewer.is_admin() && !viewer.owner => refuse("owner-only"),
-        DownloadBackup | TakeFirstSteps => admin(viewer),
+        DownloadBackup | ChooseServers | TakeFirstSteps => {
+            admin(viewer)?;
+            if viewer.owner { Ok(()) } else { refuse("owner-only") }
+        }
         ReadUser(user) | EditProfile(user) if user.id == viewer.id => Ok(()),
         ReadUser(_) | EditProfile(_) if viewer.is_admin() => Ok(()),
         ReadUser(_) | EditProfile(_) => not_found("user-not-found"),

@@ -98,6 +98,7 @@ fn each_role_may_do_exactly_what_the_table_says() {
             action!("manage feedback", ManageFeedback),
             action!("manage the site", ManageSite),
             action!("download a backup", DownloadBackup),
+            action!("choose the servers", ChooseServers),
             action!("take the first steps", TakeFirstSteps),
             action!("add an event", AddEvent),
             action!("edit the history", EditHistory),
@@ -186,6 +187,7 @@ fn each_role_may_do_exactly_what_the_table_says() {
     manage feedback         -         -         -         -         yes       yes
     manage the site         -         -         -         -         yes       yes
     download a backup       -         -         -         -         -         yes
+    choose the servers      -         -         -         -         -         yes
     take the first steps    -         -         -         -         -         yes
     add an event            -         -         yes       yes       yes       yes
     edit the history        -         -         yes       yes       yes       yes

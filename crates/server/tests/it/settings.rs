@@ -189,8 +189,30 @@ async fn run_2_only_admins_see_and_change_settings() {
     save(&mut anna, "site", json!({ "siteName": "Anna's" })).await.ok(200);
     // Someone else may be at the keyboard.
     site.clock.advance(kinkeeper::clock::HOUR);
-    assert_eq!(save(&mut anna, "mail", json!({})).await.problem(403), "password-needed");
-    assert_eq!(save(&mut anna, "backups", json!({})).await.problem(403), "password-needed");
+    assert_eq!(save(&mut owner, "mail", json!({})).await.problem(403), "password-needed");
+    assert_eq!(save(&mut owner, "backups", json!({})).await.problem(403), "password-needed");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn run_2_only_the_owner_chooses_who_gets_emails_and_backups() {
+    let (site, first) = (site().await, server());
+    let mut owner = site.owner().await;
+    let mut anna = site.with_role(&mut owner, "anna", "admin").await;
+    assert_eq!(settings(&mut anna).await["can"]["chooseServers"], false);
+    assert_eq!(settings(&mut owner).await["can"]["chooseServers"], true);
+    for (section, test) in [("mail", "mail/test"), ("backups", "backups/check")] {
+        assert_eq!(save(&mut anna, section, json!({})).await.problem(403), "owner-only");
+        let body = json!({ "version": 1, "security": "none" });
+        let body = if section == "mail" { body } else { json!({ "version": 1 }) };
+        let tried = anna.post(&format!("/api/admin/settings/{test}"), body).await;
+        assert_eq!(tried.problem(403), "owner-only");
+    }
+    // Nor by undoing the owner's choice.
+    save(&mut owner, "mail", mail(first.port, SECRET)).await.ok(200);
+    let change = last_change(&mut owner).await;
+    let undo = format!("/api/admin/changes/{}/undo", change["id"].as_str().unwrap());
+    assert_eq!(anna.post(&undo, Json::Null).await.problem(403), "owner-only");
+    assert_eq!(settings(&mut owner).await["mail"]["port"], json!(first.port));
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -1,6 +1,6 @@
 use axum::extract::State;
 
-use crate::access::{Action, Viewer, may, store};
+use crate::access::{Action, User, Viewer, may, store};
 use crate::app::App;
 use crate::error::{Error, Result};
 use crate::http::{Client, Json, Routes, routes};
@@ -18,10 +18,10 @@ pub fn patient_routes() -> Routes {
     routes![save_mail_settings, test_mail_settings, save_backup_settings, test_backup_settings]
 }
 
-async fn view(app: &App) -> Result<SettingsView> {
+async fn view(app: &App, viewer: &User) -> Result<SettingsView> {
     let mut conn = app.db.read().await?;
     let owner = store::owner_email(&mut conn).await?;
-    Ok(SettingsView::new(app, &settings::saved(&mut conn).await?, owner))
+    Ok(SettingsView::new(app, viewer, &settings::saved(&mut conn).await?, owner))
 }
 
 /// The settings that admins can change
@@ -31,7 +31,7 @@ async fn view(app: &App) -> Result<SettingsView> {
 ))]
 pub async fn read_settings(State(app): State<App>, viewer: Viewer) -> Result<Json<SettingsView>> {
     may(&viewer.user, Action::ManageSite)?;
-    Ok(Json(view(&app).await?))
+    Ok(Json(view(&app, &viewer.user).await?))
 }
 
 /// Save the site's name, contact address, language, and who may register
@@ -46,7 +46,7 @@ pub async fn save_site_settings(
 ) -> Result<Json<SettingsView>> {
     may(&viewer.user, Action::ManageSite)?;
     let saved = site::save(&app, &viewer.user, body.version, &body.into()).await?;
-    let view = view(&app).await?;
+    let view = view(&app, &viewer.user).await?;
     saved.map_err(|()| Error::stale(&view.site))?;
     Ok(Json(view))
 }
@@ -56,7 +56,7 @@ pub async fn save_site_settings(
 /// The server is tried first: it must answer and accept the password, unless `anyway` is true.
 #[utoipa::path(put, path = "/api/admin/settings/mail", tag = "admin", request_body = SaveMailSettings, responses(
     (status = 200, description = "The settings", body = SettingsView),
-    (status = "4XX", description = "403 `forbidden`, `password-needed`; 409 `conflict`; 422 `mail-check-failed`, `invalid`"),
+    (status = "4XX", description = "403 `forbidden`, `owner-only`, `password-needed`; 409 `conflict`; 422 `mail-check-failed`, `invalid`"),
 ))]
 pub async fn save_mail_settings(
     State(app): State<App>,
@@ -64,11 +64,11 @@ pub async fn save_mail_settings(
     client: Client,
     Json(body): Json<SaveMailSettings>,
 ) -> Result<Json<SettingsView>> {
-    may(&viewer.user, Action::ManageSite)?;
+    may(&viewer.user, Action::ChooseServers)?;
     viewer.check_password_is_recent(app.now())?;
     let how = (body.version, body.anyway);
     let saved = mail::save(&app, &viewer.user, &client, how, &body.into()).await?;
-    let view = view(&app).await?;
+    let view = view(&app, &viewer.user).await?;
     saved.map_err(|()| Error::stale(&view.mail))?;
     Ok(Json(view))
 }
@@ -76,14 +76,14 @@ pub async fn save_mail_settings(
 /// Send yourself a test email with these settings, saved or not
 #[utoipa::path(post, path = "/api/admin/settings/mail/test", tag = "admin", request_body = SaveMailSettings, responses(
     (status = 200, description = "Whether the server accepted it, and what it said", body = Trial),
-    (status = "4XX", description = "403 `forbidden`, `password-needed`; 422 `invalid`, `mail-no-server`"),
+    (status = "4XX", description = "403 `forbidden`, `owner-only`, `password-needed`; 422 `invalid`, `mail-no-server`"),
 ))]
 pub async fn test_mail_settings(
     State(app): State<App>,
     viewer: Viewer,
     Json(body): Json<SaveMailSettings>,
 ) -> Result<Json<Trial>> {
-    may(&viewer.user, Action::ManageSite)?;
+    may(&viewer.user, Action::ChooseServers)?;
     viewer.check_password_is_recent(app.now())?;
     Ok(Json(Trial::of(mail::test(&app, &viewer.user, &body.into()).await?.map(Some))))
 }
@@ -93,7 +93,7 @@ pub async fn test_mail_settings(
 /// The place is tried first: a small file must be written, read and deleted there, unless `anyway` is true.
 #[utoipa::path(put, path = "/api/admin/settings/backups", tag = "admin", request_body = SaveBackupSettings, responses(
     (status = 200, description = "The settings", body = SettingsView),
-    (status = "4XX", description = "403 `forbidden`, `password-needed`; 409 `conflict`; 422 `backup-check-failed`, `invalid`"),
+    (status = "4XX", description = "403 `forbidden`, `owner-only`, `password-needed`; 409 `conflict`; 422 `backup-check-failed`, `invalid`"),
 ))]
 pub async fn save_backup_settings(
     State(app): State<App>,
@@ -101,11 +101,11 @@ pub async fn save_backup_settings(
     client: Client,
     Json(body): Json<SaveBackupSettings>,
 ) -> Result<Json<SettingsView>> {
-    may(&viewer.user, Action::ManageSite)?;
+    may(&viewer.user, Action::ChooseServers)?;
     viewer.check_password_is_recent(app.now())?;
     let how = (body.version, body.anyway);
     let saved = backups::save(&app, &viewer.user, &client, how, &body.into()).await?;
-    let view = view(&app).await?;
+    let view = view(&app, &viewer.user).await?;
     saved.map_err(|()| Error::stale(&view.backups))?;
     Ok(Json(view))
 }
@@ -113,14 +113,14 @@ pub async fn save_backup_settings(
 /// Check whether backups can be kept there
 #[utoipa::path(post, path = "/api/admin/settings/backups/check", tag = "admin", request_body = SaveBackupSettings, responses(
     (status = 200, description = "Whether a small file could be written, read and deleted there", body = Trial),
-    (status = "4XX", description = "403 `forbidden`, `password-needed`; 422 `invalid`"),
+    (status = "4XX", description = "403 `forbidden`, `owner-only`, `password-needed`; 422 `invalid`"),
 ))]
 pub async fn test_backup_settings(
     State(app): State<App>,
     viewer: Viewer,
     Json(body): Json<SaveBackupSettings>,
 ) -> Result<Json<Trial>> {
-    may(&viewer.user, Action::ManageSite)?;
+    may(&viewer.user, Action::ChooseServers)?;
     viewer.check_password_is_recent(app.now())?;
     Ok(Json(Trial::of(backups::test(&app, &body.into()).await?.map(|()| None))))
 }

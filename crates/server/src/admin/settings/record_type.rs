@@ -2,22 +2,24 @@
 
 use std::future::ready;
 
+use crate::access::{Action, may};
 use crate::backup;
+use crate::changes::Entry;
 use crate::db::{Later, Record, Tx};
 use crate::error::Result;
 use crate::ids::Id;
 use crate::live::{Audience, Notice};
-use crate::record_types::{Announce, RecordType, Role, Title, Whole};
+use crate::record_types::{Announce, CheckUndo, RecordType, Role, Title, Undo, Whole};
 use crate::settings::{self, BackupSettings, MailSettings, SiteSettings};
 
-const fn one_row(announce: Announce) -> Role {
+const fn one_row(announce: Announce, check_undo: Option<CheckUndo>) -> Role {
     Role::Whole(Whole {
         // There is only one, which its feature names.
         title: Title::Worded(|_| Some("Settings".to_owned())),
         anonymous: None,
         private_to: None,
         undo_own: false,
-        check_undo: None,
+        check_undo,
         taken: None,
         announce,
         restored: None,
@@ -26,19 +28,26 @@ const fn one_row(announce: Announce) -> Role {
 }
 
 pub static SITE_SETTINGS: RecordType =
-    RecordType { table: SiteSettings::table, role: one_row(announced), counted_as: None };
+    RecordType { table: SiteSettings::table, role: one_row(announced, None), counted_as: None };
 
 pub static MAIL_SETTINGS: RecordType =
-    RecordType { table: MailSettings::table, role: one_row(announced), counted_as: None };
+    RecordType { table: MailSettings::table, role: one_row(announced, Some(check)), counted_as: None };
 
 pub static BACKUP_SETTINGS: RecordType = RecordType {
     table: BackupSettings::table,
-    role: one_row(|tx, _| {
-        announce(tx);
-        Box::pin(backup::place_changed(tx))
-    }),
+    role: one_row(
+        |tx, _| {
+            announce(tx);
+            Box::pin(backup::place_changed(tx))
+        },
+        Some(check),
+    ),
     counted_as: None,
 };
+
+fn check<'a>(undo: &'a mut Undo<'_>, _: &'a Entry) -> Later<'a, Result<()>> {
+    Box::pin(ready(may(undo.viewer, Action::ChooseServers).map_err(Into::into)))
+}
 
 fn announced<'a>(tx: &'a mut Tx, _: &'a [Id]) -> Later<'a, Result<()>> {
     announce(tx);

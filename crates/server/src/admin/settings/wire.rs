@@ -5,6 +5,8 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use crate::access::policy::allows;
+use crate::access::{Action, User};
 use crate::app::App;
 use crate::backup::Target;
 use crate::config::{Config, MailSecurity, RegistrationMode, Source, Storage};
@@ -27,9 +29,18 @@ pub struct SetBy {
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SettingsView {
+    can: SettingsCan,
     pub site: SiteSettingsView,
     pub mail: MailSettingsView,
     pub backups: BackupSettingsView,
+}
+
+/// What the viewer may change of it, besides the site's own settings.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SettingsCan {
+    /// The mail server and the place for backups
+    choose_servers: bool,
 }
 
 #[derive(Serialize, ToSchema)]
@@ -90,10 +101,11 @@ fn set_by(app: &App, given_here: &[(&'static str, &str, bool)]) -> BTreeMap<&'st
 }
 
 impl SettingsView {
-    pub fn new(app: &App, saved: &Saved, owner: Option<String>) -> Self {
+    pub fn new(app: &App, viewer: &User, saved: &Saved, owner: Option<String>) -> Self {
         let (config, given) = (&app.config, &app.config.given);
         let current = Current::of(config, saved);
         Self {
+            can: SettingsCan { choose_servers: allows(viewer, Action::ChooseServers) },
             site: SiteSettingsView {
                 version: saved.site.version,
                 site_name: given.site_name.clone().or_else(|| saved.site.name.clone()),

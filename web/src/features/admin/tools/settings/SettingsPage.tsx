@@ -9,6 +9,7 @@ import { ToolPage } from '../ToolPage.tsx'
 import { BackupSection } from './BackupSection.tsx'
 import { MailSection } from './MailSection.tsx'
 import { useSettings } from './queries.ts'
+import { Servers } from './Servers.tsx'
 import { SiteSection } from './SiteSection.tsx'
 import './words.ts'
 
@@ -33,12 +34,18 @@ export default function SettingsPage() {
       {data ? (
         <div className="max-w-3xl space-y-6">
           <SiteSection key={`site ${rounds.site}`} site={data.site} onSaved={saved('site')} />
-          <MailSection key={`mail ${rounds.mail}`} mail={data.mail} onSaved={saved('mail')} />
-          <BackupSection
-            key={`backups ${rounds.backups}`}
-            backups={data.backups}
-            onSaved={saved('backups')}
-          />
+          {data.can.chooseServers ? (
+            <>
+              <MailSection key={`mail ${rounds.mail}`} mail={data.mail} onSaved={saved('mail')} />
+              <BackupSection
+                key={`backups ${rounds.backups}`}
+                backups={data.backups}
+                onSaved={saved('backups')}
+              />
+            </>
+          ) : (
+            <Servers mail={data.mail} backups={data.backups} />
+          )}
         </div>
       ) : isError ? (
         <ErrorBox onRetry={() => void refetch()}>{t('settings.failed')}</ErrorBox>
