@@ -16,6 +16,10 @@ heading = @printf '\n==> %s\n' '$(1)'
 # features of the dependencies and compile them again.
 cargo_test = env RUSTC_WORKSPACE_WRAPPER=$(CURDIR)/scripts/rustc-linting cargo test --locked --workspace
 
+# Tests of scripts, with a report of this name.
+node_test = mkdir -p $(REPORTS) && node --test --test-reporter=spec --test-reporter-destination=stdout \
+	--test-reporter=junit --test-reporter-destination=$(REPORTS)/$(1).xml
+
 # The tests' databases are in memory where there is room: they are synced at every write.
 temporary := $(shell [ "$$(df --output=avail -k /dev/shm 2>/dev/null | tail -n 1 || echo 0)" -gt 2097152 ] && echo /dev/shm || echo $${TMPDIR:-/tmp})
 
@@ -121,12 +125,12 @@ test-clean:
 .PHONY: test-scripts
 test-scripts:
 	$(call heading,the scripts themselves)
-	node --test --test-reporter=dot scripts/
+	$(call node_test,scripts) scripts/junit.test.mjs scripts/security.test.mjs
 
 .PHONY: test-deploy
 test-deploy: .cache/venv/.installed
 	$(call heading,the files of an installation)
-	scripts/check-deploy
+	$(call node_test,deploy) scripts/deploy.test.mjs
 
 .PHONY: test-rust
 test-rust: web/dist/index.html .cache/venv/.installed

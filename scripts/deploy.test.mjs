@@ -4,6 +4,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { fileURLToPath } from 'node:url'
 
 const read = path => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8')
 const names = (text, pattern) => [...text.matchAll(pattern)].map(match => match[1]).sort()
@@ -12,6 +13,13 @@ test('DEPLOY-1 the example settings have every setting of the documentation, and
   const documented = names(read('docs/configuration.md'), /^\| `--[a-z0-9-]+` \| `(KINKEEPER_\w+)` \|/gm)
   assert.ok(documented.length > 20)
   assert.deepEqual(names(read('deploy/kinkeeper.env.example'), /^#(KINKEEPER_\w+)='[^']*'$/gm), documented)
+})
+
+test('DEPLOY-1 every file of an installation is read without complaint by its tool, where the machine has it', () => {
+  const script = fileURLToPath(new URL('check-deploy', import.meta.url))
+  const printed = execFileSync(script, { encoding: 'utf8', timeout: 300_000 })
+  console.log(printed)
+  assert.match(printed, /^deploy: [1-9]\d* checked, \d+ skipped, 0 failed$/m)
 })
 
 test('the installed command passes the settings on as they are, evaluates none, and lets flags through', t => {
