@@ -6,6 +6,7 @@ use std::ops::Deref;
 use std::sync::{Arc, PoisonError, RwLock, Weak};
 use std::time::Duration;
 
+use axum::http::StatusCode;
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use hmac::{Hmac, KeyInit, Mac};
@@ -16,6 +17,7 @@ use tokio::sync::{Mutex, watch};
 use crate::clock::{Clock, Moment, SECOND};
 use crate::config::Config;
 use crate::db::{Db, DbError, Notices, RESYNC};
+use crate::error::{Error, Result as Answer};
 use crate::mail;
 use crate::passwords::Passwords;
 use crate::settings::{self, Current};
@@ -124,6 +126,14 @@ impl App {
         *self.settings.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(current);
         // The mail server may be another one.
         *self.checks.lock().await = None;
+        Ok(())
+    }
+
+    /// Everyone knows the passwords of the demo, so it reaches no other server and leaves nothing behind.
+    pub fn check_is_no_demo(&self) -> Answer<()> {
+        if self.config.demo {
+            return Err(Error::problem(StatusCode::FORBIDDEN, "not-in-demo"));
+        }
         Ok(())
     }
 

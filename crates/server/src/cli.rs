@@ -155,11 +155,19 @@ pub fn run() -> std::result::Result<(), String> {
     let (settings, sources) = cli.settings.gather(sources)?;
     let config = Config { sources: sources.clone(), ..settings.clone().check()? };
     start_logging(&config);
+    on_disk::write_privately();
+    let belongs = on_disk::check_user(&config, &std::env::args().collect::<Vec<_>>().join(" "));
     on_threads(async {
         match cli.command.unwrap_or(Command::Serve) {
-            Command::Config => show_settings(&settings, &sources, config).await,
-            Command::Doctor => doctor::doctor(config).await,
-            command => act(command, config).await,
+            Command::Serve => start(config, belongs).await,
+            command => {
+                belongs?;
+                match command {
+                    Command::Config => show_settings(&settings, &sources, config).await,
+                    Command::Doctor => doctor::doctor(config).await,
+                    command => act(command, config).await,
+                }
+            }
         }
     })
 }
@@ -178,18 +186,17 @@ fn on_threads(
     ended
 }
 
-async fn act(command: Command, config: Config) -> std::result::Result<(), String> {
-    on_disk::write_privately();
-    let belongs = on_disk::check_user(&config, &std::env::args().collect::<Vec<_>>().join(" "));
-    if let Command::Serve = command {
-        if let Err(warning) = belongs {
-            tracing::warn!("{warning}");
-        }
-        on_disk::make_private(&config);
-        Db::wait(&config.database).await.map_err(|error| format!("cannot open the database: {error}"))?;
-        return serve(App::open(config, Clock::System).await?, asked_to_stop()?).await;
+/// Serves a site. A folder that belongs to another user is worth a warning; commands stop at it.
+async fn start(config: Config, belongs: std::result::Result<(), String>) -> std::result::Result<(), String> {
+    if let Err(warning) = belongs {
+        tracing::warn!("{warning}");
     }
-    belongs?;
+    on_disk::make_private(&config);
+    Db::wait(&config.database).await.map_err(|error| format!("cannot open the database: {error}"))?;
+    serve(App::open(config, Clock::System).await?, asked_to_stop()?).await
+}
+
+async fn act(command: Command, config: Config) -> std::result::Result<(), String> {
     if let Command::Restore { from } = &command {
         return backups::restore(config, from.as_deref()).await;
     }
@@ -285,6 +292,7 @@ async fn serve(
         .await
         .map_err(|error| format!("cannot serve on {}: {error}", app.config.listen))?;
     let address = listener.local_addr().map_err(|error| error.to_string())?;
+    serve_metrics(&app).await?;
     tracing::info!(version = env!("CARGO_PKG_VERSION"), %address, database = app.db.kind(), "started");
     if !address.ip().is_loopback() && !app.config.is_https() {
         tracing::warn!(
@@ -301,7 +309,6 @@ async fn serve(
         tracing::info!(signal, "stopping");
         closing.close();
     });
-    serve_metrics(&app).await?;
     serve::serve(&app, listener, router::router(app.clone())).await;
     // The worker gives up on a stuck job; then it needs a moment to record that.
     if tokio::time::timeout(app.config.limits.stop + THREADS_TIMEOUT, worker).await.is_err() {

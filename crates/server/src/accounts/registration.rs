@@ -144,12 +144,15 @@ pub async fn register(
     end_old_session(app, &mut tx, old_session).await?;
     let NewSession { token, .. } = new_session(app, &mut tx, client, user.id).await?;
     security::note(&mut tx, client, Kind::Registered, Some(user.id), now).await?;
-    let invited = match &form.invitation_token {
-        Some(link) => households::accept_by_registering(&mut tx, &mut batch, link, &user, now).await?,
+    let invited_at = match &form.invitation_token {
+        Some(link) => households::accept_by_registering(&mut tx, &mut batch, link, &user, now)
+            .await?
+            .filter(|_| households::was_mailed(app, link))
+            .map(|invitation| invitation.invited_email),
         None => None,
     };
-    if invited.as_ref().is_some_and(|invitation| invitation.invited_email == user.email) {
-        // The invitation was sent to this address, so it is confirmed.
+    if invited_at.as_ref() == Some(&user.email) {
+        // The link was sent to this address, so it is confirmed.
         let before = user.clone();
         user.email_confirmed_at = Some(now);
         batch.update(&mut tx, &before, &mut user).await?;

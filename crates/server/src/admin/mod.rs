@@ -14,5 +14,6 @@ pub mod store;
 mod wire;
 
 pub use clearing::clear;
+pub use first_steps::hide as hide_first_steps;
 pub use http::{patient_routes, routes};
 pub use settings::{BACKUP_SETTINGS, MAIL_SETTINGS, SITE_SETTINGS};

@@ -17,6 +17,7 @@ use super::manifest::{Contents, FileEntry, Sum};
 /// Tables without records: sessions, pending work, counters of this installation, what can be read out of files again.
 pub const LEFT_OUT: &[&str] = &[
     "attempts",
+    "backup_settings",
     "browsers",
     "calendar_state",
     "family_graph",
@@ -27,6 +28,7 @@ pub const LEFT_OUT: &[&str] = &[
     "import_items",
     "jobs",
     "links",
+    "mail_settings",
     "secrets",
     "security_log",
     "sessions",
@@ -37,10 +39,21 @@ pub const LEFT_OUT: &[&str] = &[
     "uploads",
 ];
 
-/// Tables that a restore doesn't touch: the installation's secrets, queued email, the security log, and counters, which
-/// only grow. The settings of a backup name their secrets by id, so they never get another's.
-const KEPT: &[&str] =
-    &["attempts", "calendar_state", "jobs", "secrets", "security_log", "site", "steps", "topics"];
+/// Tables that a restore doesn't touch: the installation's secrets, its mail server and place for backups, queued email,
+/// the security log, and counters, which only grow. A copy of the site elsewhere must not send email or thin out backups
+/// in the place of the first.
+const KEPT: &[&str] = &[
+    "attempts",
+    "backup_settings",
+    "calendar_state",
+    "jobs",
+    "mail_settings",
+    "secrets",
+    "security_log",
+    "site",
+    "steps",
+    "topics",
+];
 
 pub fn records(schema: &Schema) -> impl DoubleEndedIterator<Item = &Table> {
     schema.0.iter().filter(|table| !LEFT_OUT.contains(&table.name.as_str()))

@@ -178,7 +178,7 @@ pub async fn restore_backup(
 /// Download a backup as one file
 #[utoipa::path(get, path = "/api/admin/backups/{name}/archive", tag = "admin", params(("name" = String, Path)), responses(
     (status = 200, description = "A tar file", body = String, content_type = "application/x-tar"),
-    (status = "4XX", description = "403 `forbidden`, `password-needed`; 404 `backup-not-found`"),
+    (status = "4XX", description = "403 `forbidden`, `owner-only`, `password-needed`, `not-in-demo`; 404 `backup-not-found`"),
 ))]
 pub async fn download_backup(
     State(app): State<App>,
@@ -188,6 +188,7 @@ pub async fn download_backup(
 ) -> Result<Response> {
     may(&viewer.user, Action::DownloadBackup)?;
     viewer.check_password_is_recent(app.now())?;
+    app.check_is_no_demo()?;
     let target = Target::open(&app)?;
     let file = archive::pack_unseen(&app, &target, &name).await?;
     let mut tx = app.db.begin().await?;

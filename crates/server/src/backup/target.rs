@@ -73,6 +73,12 @@ pub fn object_path(hash: &str) -> String {
     format!("objects/{hash}")
 }
 
+/// Whether a file is one of ours: the place may hold other things, too.
+fn is_object(path: &str) -> bool {
+    let hash = path.strip_prefix("objects/").unwrap_or_default();
+    hash.len() == 64 && hash.bytes().all(|byte| byte.is_ascii_hexdigit())
+}
+
 pub fn records_path(name: &str) -> String {
     format!("{name}/records.jsonl.gz")
 }
@@ -205,7 +211,7 @@ impl Target {
             }
         }
         for path in self.storage.list("objects").await? {
-            if !needed.contains(&path) {
+            if is_object(&path) && !needed.contains(&path) {
                 self.storage.remove(&path).await?;
             }
         }

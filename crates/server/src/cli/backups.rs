@@ -20,7 +20,7 @@ pub async fn check_site(config: &Config) -> std::result::Result<(), String> {
     Err(match config.database {
         Database::Sqlite(_) => format!(
             "there is no site in the folder {}. Run this command where the server runs, or name its data folder: \
-             --data FOLDER",
+             --data FOLDER. To restore a backup from elsewhere, name its place: --backup-url PLACE",
             std::path::absolute(&config.data).unwrap_or_else(|_| config.data.clone()).display()
         ),
         Database::Postgres(_) => {

@@ -1,5 +1,7 @@
 //! The command `demo`.
 
+use tokio::signal::unix::{SignalKind, signal};
+
 use crate::app::App;
 use crate::clock::Clock;
 use crate::config::Config;
@@ -20,7 +22,7 @@ pub fn demo(listen: Option<String>) -> Result<(), String> {
 }
 
 async fn fill_and_serve(config: Config) -> Result<(), String> {
-    let mut asked_to_stop = Box::pin(asked_to_stop()?);
+    let mut asked_to_stop = Box::pin(stopped_or_left(asked_to_stop()?)?);
     let app = App::open(config, Clock::System).await?;
     print("Drawing the pictures of an invented family. This takes a moment.\n")?;
     tokio::select! {
@@ -28,6 +30,19 @@ async fn fill_and_serve(config: Config) -> Result<(), String> {
         _ = &mut asked_to_stop => return Ok(()),
     }
     serve(app, asked_to_stop).await
+}
+
+/// Closing the terminal ends the demo, too, so that its folder is removed. A real site goes on.
+fn stopped_or_left(
+    asked_to_stop: impl Future<Output = &'static str>,
+) -> Result<impl Future<Output = &'static str>, String> {
+    let mut closed = signal(SignalKind::hangup()).map_err(|error| error.to_string())?;
+    Ok(async move {
+        tokio::select! {
+            name = asked_to_stop => name,
+            _ = closed.recv() => "SIGHUP",
+        }
+    })
 }
 
 async fn prepare(app: &App) -> error::Result<()> {

@@ -21,6 +21,7 @@ use crate::{changes, on_disk};
 const PATIENCE: Duration = Duration::from_secs(30);
 /// The public address is asked over the network.
 const WEB_PATIENCE: Duration = Duration::from_secs(10);
+const LONGEST_ANSWER: usize = 64 * 1024;
 
 const MIB: u64 = 1024 * 1024;
 /// With less free space, saving will soon fail.
@@ -384,11 +385,17 @@ async fn ask(address: &str) -> std::result::Result<Json, String> {
         .redirect(reqwest::redirect::Policy::none())
         .build()
         .map_err(|error| said(&error))?;
-    let response = client.get(address).send().await.map_err(|error| said(&error))?;
+    let mut response = client.get(address).send().await.map_err(|error| said(&error))?;
     if !response.status().is_success() {
         return Err(format!("answered {}", response.status()));
     }
-    let bytes = response.bytes().await.map_err(|error| said(&error))?;
+    let mut bytes = Vec::new();
+    while let Some(part) = response.chunk().await.map_err(|error| said(&error))? {
+        bytes.extend_from_slice(&part);
+        if bytes.len() > LONGEST_ANSWER {
+            break;
+        }
+    }
     serde_json::from_slice(&bytes).map_err(|_| "something other than this program answers there".to_owned())
 }
 

@@ -155,7 +155,9 @@ pub fn places(
 pub fn bucket(setting: &str, url: &str, s3: &S3) -> Result<Storage, String> {
     let place: Url = parsed(setting, Some(url.to_owned()), "")?;
     let bucket = place.host_str().unwrap_or_default().to_owned();
-    if place.scheme() != "s3" || bucket.is_empty() || place.query().is_some() {
+    // Keys in an address would be shown wherever the address is.
+    let has_keys = !place.username().is_empty() || place.password().is_some();
+    if place.scheme() != "s3" || bucket.is_empty() || place.query().is_some() || has_keys {
         return Err(wrong(setting, url, "it must look like s3://bucket/prefix"));
     }
     Ok(Storage::S3(S3 { bucket, prefix: place.path().trim_matches('/').to_owned(), ..s3.clone() }))

@@ -3,6 +3,7 @@
 use fuzzy_date::Day;
 
 use crate::access::User;
+use crate::admin;
 use crate::app::App;
 use crate::calendar::days;
 use crate::clock::Moment;
@@ -19,7 +20,11 @@ pub async fn fill(app: &App) -> Result<()> {
     let today = today(accounts.owner()?, app.now())?;
     let people = family::import(app, today).await?;
     let households = around::add_records(app, &accounts, &people).await?;
-    around::add_events(app, &accounts, &people, &households, today).await
+    around::add_events(app, &accounts, &people, &households, today).await?;
+    // Its owner has nothing to set up.
+    let mut tx = app.db.begin().await?;
+    admin::hide_first_steps(&mut tx, true).await?;
+    Ok(tx.commit().await?)
 }
 
 fn today(user: &User, now: Moment) -> Result<Day> {

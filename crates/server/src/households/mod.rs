@@ -16,7 +16,9 @@ pub mod store;
 mod wire;
 
 pub use http::routes;
-pub use invitations::{Invitation, Inviter, accept_by_registering, inviter_of, is_open_invitation};
+pub use invitations::{
+    Invitation, Inviter, accept_by_registering, inviter_of, is_open_invitation, was_mailed,
+};
 pub use model::{Household, HouseholdForm, HouseholdPerson};
 pub use people::leave_all;
 pub use record::announce;

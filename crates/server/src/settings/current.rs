@@ -41,12 +41,9 @@ impl Current {
             Some(_) => SecretState::None,
             None => SecretState::of(saved.mail.password, saved.password.as_ref()),
         };
-        let sender = given.mail_from.clone().or_else(|| saved.mail.sender.clone());
+        let sender = given.mail_from.as_deref().or(saved.mail.sender.as_deref());
         Self {
-            sender: Mailbox::new(
-                Some(site_name.clone()),
-                sender_of(config, sender, contact_email.as_deref()),
-            ),
+            sender: Mailbox::new(Some(site_name.clone()), sender_of(config, sender, mail.as_ref())),
             backups: given
                 .backups
                 .clone()
@@ -61,11 +58,14 @@ impl Current {
     }
 }
 
-/// The sender of emails: the chosen one, else the contact address, else the owner's.
+/// The sender of emails: the chosen one, else an address that is given from outside, else the user of the mail server. Not
+/// a contact address that an admin chose: emails that bounce come back to the sender, with the links in them.
 #[expect(clippy::expect_used, reason = "the last one is an address")]
-pub fn sender_of(config: &Config, chosen: Option<String>, contact: Option<&str>) -> Address {
-    let address = [chosen.as_deref(), contact, config.owner_email.as_deref(), Some("kinkeeper@localhost")];
-    address.into_iter().flatten().find_map(|text| text.parse().ok()).expect("one of them is an address")
+fn sender_of(config: &Config, chosen: Option<&str>, server: Option<&MailServer>) -> Address {
+    let user = server.and_then(|server| server.user.as_deref());
+    let (contact, owner) = (config.given.contact_email.as_deref(), config.owner_email.as_deref());
+    let candidates = [chosen, contact, owner, user, Some("kinkeeper@localhost")];
+    candidates.into_iter().flatten().find_map(|text| text.parse().ok()).expect("one of them is an address")
 }
 
 impl MailSettings {
@@ -89,13 +89,15 @@ impl BackupSettings {
         match self.place.as_deref() {
             None => Storage::Folder(config.usual_backups_folder()),
             Some(url) if url.starts_with("s3:") => {
+                // The keys that are given from outside are for the service that is given with them.
+                let is_given_service = self.endpoint.is_none() || self.endpoint == config.s3.endpoint;
                 let keys = keys.and_then(|keys| keys.reveal().split_once('\n'));
                 let s3 = S3 {
                     endpoint: self.endpoint.clone().or_else(|| config.s3.endpoint.clone()),
                     region: self.region.clone().unwrap_or_else(|| config.s3.region.clone()),
                     keys: keys
                         .map(|(access, secret)| (access.to_owned(), secret.to_owned()))
-                        .or_else(|| config.s3.keys.clone()),
+                        .or_else(|| config.s3.keys.clone().filter(|_| is_given_service)),
                     ..S3::default()
                 };
                 // It was checked when it was saved.

@@ -99,6 +99,34 @@ async fn demo_1_only_this_machine_can_reach_it() {
     assert!(refusal.starts_with("listen is wrong"), "{refusal}");
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn demo_1_it_reaches_no_other_server_and_no_other_folder() {
+    let site = demo_site().await;
+    let about = site.visitor().await.get("/api/site").await.ok(200);
+    let owner_email = about["demo"]["accounts"][0]["email"].as_str().unwrap();
+    let mut owner = site.visitor().await;
+    owner.sign_in(owner_email, demo::PASSWORD).await.ok(200);
+    assert_eq!(
+        owner.get("/api/admin/first-steps").await.ok(200)["hidden"],
+        true,
+        "there is nothing to set up"
+    );
+    let mail = json!({ "version": 1, "host": "127.0.0.1", "port": 25, "security": "none", "anyway": true });
+    let place = json!({ "version": 1, "place": "/tmp", "anyway": true });
+    for (path, body) in [("mail", &mail), ("backups", &place)] {
+        let saved = owner.put(&format!("/api/admin/settings/{path}"), body.clone()).await;
+        assert_eq!(saved.problem(403), "not-in-demo");
+    }
+    for (path, body) in [("mail/test", mail), ("backups/check", place)] {
+        let tried = owner.post(&format!("/api/admin/settings/{path}"), body).await;
+        assert_eq!(tried.problem(403), "not-in-demo");
+    }
+    // Restored on a real site, it would bring an owner whose password everyone knows.
+    let name = kinkeeper::backup::take(&site.app).await.unwrap().name;
+    let archive = owner.get(&format!("/api/admin/backups/{name}/archive")).await;
+    assert_eq!(archive.problem(403), "not-in-demo");
+}
+
 /// The program with the settings of a real site, which has its data in this folder.
 struct Demo {
     child: Child,
@@ -165,4 +193,6 @@ fn demo_1_its_folder_is_its_own_and_gone_at_the_end() {
 #[test]
 fn demo_1_its_folder_is_also_gone_if_it_is_stopped_while_it_draws() {
     Demo::start("Drawing").stop(Signal::INT);
+    // Someone closes the terminal.
+    Demo::start("Drawing").stop(Signal::HUP);
 }

@@ -87,6 +87,11 @@ async fn run_1_skipped_steps_are_remembered_and_can_be_resumed() {
     let resumed = skip(&mut owner, &[]).await;
     assert_eq!(in_state(&resumed, "open"), ["site", "mail", "backups", "invitation"]);
     assert_eq!(in_state(&skip(&mut owner, &STEPS).await, "open"), Vec::<&str>::new());
+    // A reminder stays until everything is done, or until the owner wants no more.
+    assert_eq!(steps(&mut owner).await["hidden"], false);
+    let hidden = json!({ "skipped": ["mail"], "hidden": true });
+    assert_eq!(owner.put("/api/admin/first-steps", hidden).await.ok(200)["hidden"], true);
+    assert_eq!(in_state(&steps(&mut owner).await, "skipped"), ["mail"]);
     let unknown = owner.put("/api/admin/first-steps", json!({ "skipped": ["dinner"] })).await;
     assert_eq!(unknown.problem(400), "bad-json");
 }

@@ -241,6 +241,29 @@ async fn registering_through_the_link_joins_the_family_once_an_admin_approves() 
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn run_3_a_link_that_was_passed_on_by_hand_does_not_confirm_the_address() {
+    let site = TestApp::new().await;
+    let mut owner = site.owner().await;
+    let webers = family(&mut owner, "The Webers").await;
+    // As it is shown, and with a made-up proof.
+    for (name, proof) in [("gerda", String::new()), ("gustav", format!(".{}", "x".repeat(43)))] {
+        let email = format!("{name}@example.org");
+        let made = invite(&mut owner, &webers, &email).await.ok(201);
+        let (_, shown) = made["link"].as_str().unwrap().split_once("token=").unwrap();
+        let link = format!("{shown}{proof}");
+        assert_ne!(link, token(&site, &email).await);
+        assert_eq!(view_invitation(&site, &link).await.ok(200)["email"], email);
+        let mut guest = site.visitor().await;
+        let mut form = registration(name, name, &email);
+        form["invitationToken"] = json!(link);
+        guest.register_with(form).await.ok(201);
+        assert_eq!(guest.user()["emailConfirmed"], false);
+        site.last_mail_to(&email, "confirm").await;
+        assert_eq!(invitations(&mut owner, &webers).await[0]["status"], "accepted");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn an_address_other_than_the_invited_one_still_has_to_be_confirmed() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;

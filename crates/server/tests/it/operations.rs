@@ -236,3 +236,21 @@ async fn a_backup_restores_into_an_empty_database() {
     finish(command(&["restore", file.to_str().unwrap()])).await.ok();
     assert!(finish(command(&["user", "list"])).await.ok().contains("owner@example.org"));
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn deploy_2_metrics_have_a_listener_of_their_own() {
+    let folder = tempfile::tempdir().unwrap();
+    let free = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().to_string();
+    let server = Server::start(folder.path(), &[("KINKEEPER_METRICS_LISTEN", &free)]);
+    let answer = reqwest::get(format!("http://{free}/metrics")).await.unwrap();
+    assert_eq!(answer.headers()["content-type"], "text/plain; version=0.0.4");
+    assert!(answer.text().await.unwrap().contains("kinkeeper_requests_total"));
+    let elsewhere = reqwest::get(format!("http://{free}/api/site")).await.unwrap();
+    assert_eq!(elsewhere.status(), 404, "and nothing else is there");
+    // An address that is taken is named before the site says that it is ready.
+    let other = tempfile::tempdir().unwrap();
+    let settings = [("KINKEEPER_METRICS_LISTEN", free.as_str()), ("KINKEEPER_LISTEN", "127.0.0.1:0")];
+    let refused = run_alone(&["serve", "--data", other.path().to_str().unwrap()], &settings).await.refusal();
+    assert!(refused.starts_with(&format!("cannot serve metrics on {free}")), "{refused}");
+    server.stop();
+}

@@ -160,11 +160,12 @@ async fn run_2_another_replica_follows() {
     let site = site().await;
     let mut owner = site.owner().await;
     let replica: App = site.replica().await;
-    save(&mut owner, "site", json!({ "siteName": "The Webers", "registration": "closed" })).await.ok(200);
+    save(&mut owner, "site", json!({ "siteName": "The Webers" })).await.ok(200);
     until("the other replica knows the name", || replica.settings().site_name == "The Webers").await;
-    // Whether someone may register is asked of the database itself.
     let mut visitor =
         Person::arrive(router::router(replica), "192.0.2.99".parse().unwrap(), "kin.example.org").await;
+    // Whether someone may register is asked of the database itself: the replica may not have heard of it yet.
+    save(&mut owner, "site", json!({ "registration": "closed" })).await.ok(200);
     let refused = visitor.register_with(registration("Anna", "anna", "anna@example.org")).await;
     assert_eq!(refused.problem(403), "registration-closed");
 }
@@ -227,12 +228,20 @@ async fn run_2_bad_values_are_refused_and_nothing_is_saved() {
         ("mail", json!({ "host": "https://mail.example.org" }), "host"),
         ("mail", json!({ "host": "mail.example.org", "port": 70_000 }), "port"),
         ("mail", json!({ "host": "mail.example.org", "password": SECRET }), "user"),
+        ("mail", json!({ "password": SECRET }), "host"),
         ("mail", json!({ "sender": "anna" }), "sender"),
         ("backups", json!({ "place": "backups" }), "place"),
         ("backups", json!({ "place": "s3:family" }), "place"),
         ("backups", json!({ "place": site.folder.path() }), "place"),
         ("backups", json!({ "place": site.folder.path().join("files/x") }), "place"),
         ("backups", json!({ "place": "s3://b", "endpoint": "ftp://x" }), "endpoint"),
+        (
+            "backups",
+            json!({ "place": "s3://b", "endpoint": "https://key:secret@s3.example.org" }),
+            "endpoint",
+        ),
+        ("backups", json!({ "place": "s3://key:secret@b" }), "place"),
+        ("backups", json!({ "place": "/mnt/../etc" }), "place"),
         ("backups", json!({ "place": "s3://b", "accessKey": "only" }), "secretKey"),
     ] {
         let reply = save(&mut owner, section, changes).await;
@@ -382,6 +391,16 @@ async fn run_2_a_test_email_is_really_sent_with_what_is_in_the_form() {
     assert_eq!(server.taken().len(), 1);
     assert_eq!(test(&mut owner, json!({ "security": "tls" })).await.problem(422), "mail-no-server");
 
+    // Without a port, too, although the page then shows the usual one.
+    let mut usual = mail(server.port, SECRET);
+    (usual["port"], usual["security"], usual["anyway"]) = (Json::Null, json!("tls"), json!(true));
+    save(&mut owner, "mail", usual).await.ok(200);
+    let shown = settings(&mut owner).await["mail"]["port"].clone();
+    assert_eq!(shown, 465);
+    let mut again = mail(465, "");
+    (again["password"], again["security"]) = (Json::Null, json!("tls"));
+    assert_eq!(test(&mut owner, again).await.ok(200)["ok"], false, "it is tried, not refused");
+
     // The saved password is used for the saved server and user, and for nothing else.
     save(&mut owner, "mail", mail(server.port, SECRET)).await.ok(200);
     let mut kept = mail(server.port, "");
@@ -429,7 +448,7 @@ async fn run_2_secrets_are_not_in_the_change_log_a_backup_or_an_answer() {
         target.storage.read_small(&format!("{}/records.jsonl.gz", taken.name)).await.unwrap().unwrap();
     let mut records = String::new();
     std::io::Read::read_to_string(&mut flate2::read::GzDecoder::new(&packed[..]), &mut records).unwrap();
-    assert!(records.contains("127.0.0.1"), "the settings themselves are in the backup");
+    assert!(records.contains("site_settings") && !records.contains("mail_settings"), "{records}");
     let all = [
         saved.to_string(),
         saved_too.to_string(),
@@ -458,40 +477,32 @@ impl TestApp {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn run_2_after_a_restore_elsewhere_the_password_must_be_entered_again() {
+async fn run_2_a_restore_leaves_the_servers_of_the_installation_as_they_are() {
     let (site, server) = (site().await, server());
     let mut owner = site.owner().await;
-    save(&mut owner, "mail", mail(server.port, SECRET)).await.ok(200);
+    save(&mut owner, "site", json!({ "siteName": "The Webers" })).await.ok(200);
     let name = backup::take(&site.app).await.unwrap().name;
-
-    // Here nothing is lost.
-    site.clock.advance(1);
-    restoring::restore(&site.app, &Target::open(&site.app).unwrap(), &name).await.unwrap();
+    save(&mut owner, "site", json!({ "siteName": "Other" })).await.ok(200);
+    save(&mut owner, "mail", mail(server.port, SECRET)).await.ok(200);
     let password = async |site: &TestApp| {
         let mut conn = site.app.db.read().await.unwrap();
-        kinkeeper::settings::load(&site.app.config, &mut conn).await.unwrap().mail_password
+        let current = kinkeeper::settings::load(&site.app.config, &mut conn).await.unwrap();
+        (current.site_name, current.mail.map(|server| server.port), current.mail_password)
     };
-    assert_eq!(password(&site).await, kinkeeper::settings::SecretState::Saved);
+    // Chosen after the backup, and still there.
+    site.clock.advance(1);
+    restoring::restore(&site.app, &Target::open(&site.app).unwrap(), &name).await.unwrap();
+    let kept = ("The Webers".to_owned(), Some(server.port), kinkeeper::settings::SecretState::Saved);
+    assert_eq!(password(&site).await, kept);
 
+    // A copy elsewhere does not send through the mail server of the first, nor thin out its backups.
+    site.clock.advance(1);
+    let name = backup::take(&site.app).await.unwrap().name;
     let other = TestApp::with(unset).await;
     let target = Target::folder(site.backups_folder()).unwrap();
     restoring::restore(&other.app, &target, &name).await.unwrap();
-    until("the restored settings apply", || other.app.settings().mail.is_some()).await;
-    let mut owner = other.visitor().await;
-    owner.sign_in(OWNER, crate::support::PASSWORD).await.ok(200);
-    assert_eq!(settings(&mut owner).await["mail"]["password"], "missing");
-    owner.post("/api/admin/mail/test", Json::Null).await.ok(202);
-    other.run_jobs().await;
-    let outbox = owner.get("/api/admin/mail").await.ok(200);
-    assert_eq!(
-        outbox["items"][0]["error"],
-        "the password for the mail server must be entered again on the settings page"
-    );
-    assert_eq!(save(&mut owner, "mail", json!({})).await.problem(422), "invalid", "it is asked for");
-    save(&mut owner, "mail", mail(server.port, SECRET)).await.ok(200);
-    other.clock.advance(kinkeeper::clock::DAY);
-    other.run_jobs().await;
-    assert_eq!(server.taken().len(), 1, "and what waited is sent");
+    let unset = ("The Webers".to_owned(), None, kinkeeper::settings::SecretState::None);
+    assert_eq!(password(&other).await, unset);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -505,6 +516,20 @@ async fn run_2_undoing_never_pairs_a_password_with_another_server() {
     owner.post(&undo, Json::Null).await.ok(204);
     let seen = settings(&mut owner).await;
     assert_eq!((&seen["mail"]["port"], &seen["mail"]["password"]), (&json!(first.port), &json!("missing")));
+
+    // Emails wait until it is entered again.
+    owner.post("/api/admin/mail/test", Json::Null).await.ok(202);
+    site.run_jobs().await;
+    let outbox = owner.get("/api/admin/mail").await.ok(200);
+    assert_eq!(
+        outbox["items"][0]["error"],
+        "the password for the mail server must be entered again on the settings page"
+    );
+    assert_eq!(save(&mut owner, "mail", json!({})).await.problem(422), "invalid", "it is asked for");
+    save(&mut owner, "mail", mail(first.port, SECRET)).await.ok(200);
+    site.clock.advance(kinkeeper::clock::DAY);
+    site.run_jobs().await;
+    assert_eq!(first.taken().len(), 1, "and what waited is sent");
 }
 
 // ---- where backups go

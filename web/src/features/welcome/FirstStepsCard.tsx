@@ -8,14 +8,13 @@ import { toast } from '../../ui/toast.ts'
 import { type StepsLeft, useSkipSteps } from './queries.ts'
 import './words.ts'
 
-/** On the owner's dashboard until every step is done or skipped. */
-export default function FirstStepsCard({ open, done, count }: StepsLeft) {
+/** On the owner's dashboard until every step is done, or until the owner hides it. */
+export default function FirstStepsCard({ next, done, count }: StepsLeft) {
   const skipping = useSkipSteps()
-  const [next] = open
 
   async function hide() {
     try {
-      await skipping.skip(open)
+      await skipping.hide()
       toast({ text: t('welcome.card.hidden') })
     } catch (error) {
       toast({ text: asProblem(error).text() || t('welcome.skipFailed'), tone: 'error' })

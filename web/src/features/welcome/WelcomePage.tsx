@@ -52,7 +52,7 @@ function Steps({ items }: StepsProps) {
 
   async function skip(step: FirstStep) {
     try {
-      await skipping.skip([step])
+      await skipping.skip(step)
       go(position + 1)
     } catch (error) {
       toast({ text: asProblem(error).text() || t('welcome.skipFailed'), tone: 'error' })

@@ -10,8 +10,8 @@ export function useFirstSteps(enabled = true) {
   return useQuery({ ...firstStepsQuery, enabled, refetchOnMount: 'always' })
 }
 
-/** What the owner's dashboard shows: the steps to do, at least one. */
-export type StepsLeft = { open: readonly [FirstStep, ...FirstStep[]]; done: number; count: number }
+/** What the owner's dashboard shows: the next step, and how many are done. */
+export type StepsLeft = { next: FirstStep; done: number; count: number }
 
 /**
  * Null if there is nothing left, and for everyone but the owner; undefined until first known. A failed request counts
@@ -23,21 +23,23 @@ export function useStepsLeft(isOwner: boolean): StepsLeft | null | undefined {
   if (!data) return failureCount > 0 ? null : undefined
   const inState = (wanted: string) =>
     data.items.filter(({ state }) => state === wanted).map(({ step }) => step)
-  const [next, ...others] = inState('open')
-  if (!next) return null
-  return { open: [next, ...others], done: inState('done').length, count: data.items.length }
+  // What was skipped comes back once nothing else is left.
+  const [next] = [...inState('open'), ...inState('skipped')]
+  if (!next || data.hidden) return null
+  return { next, done: inState('done').length, count: data.items.length }
 }
 
-/** Skips some more steps. */
+/** Skips some more steps, or hides all that are left. */
 export function useSkipSteps() {
   const queryClient = useQueryClient()
   const skip = api.useMutation('put', '/api/admin/first-steps', {
     onSuccess: steps => queryClient.setQueryData(firstStepsQuery.queryKey, steps),
   })
-  const known = useFirstSteps(false).data?.items ?? []
-  const before = known.filter(({ state }) => state === 'skipped').map(({ step }) => step)
+  const { items = [], hidden = false } = useFirstSteps(false).data ?? {}
+  const before = items.filter(({ state }) => state === 'skipped').map(({ step }) => step)
   return {
     isPending: skip.isPending,
-    skip: (steps: readonly FirstStep[]) => skip.mutateAsync({ body: { skipped: [...before, ...steps] } }),
+    skip: (...steps: FirstStep[]) => skip.mutateAsync({ body: { skipped: [...before, ...steps], hidden } }),
+    hide: () => skip.mutateAsync({ body: { skipped: before, hidden: true } }),
   }
 }

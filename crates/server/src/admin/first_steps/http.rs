@@ -1,7 +1,8 @@
 use axum::extract::State;
 
-use crate::access::{Action, Viewer, may};
+use crate::access::{Action, User, Viewer, may};
 use crate::app::App;
+use crate::db::Conn;
 use crate::error::Result;
 use crate::http::{Json, Routes, routes};
 
@@ -12,6 +13,11 @@ pub fn routes() -> Routes {
     routes![first_steps, skip_first_steps]
 }
 
+async fn view(app: &App, conn: &mut Conn, owner: &User) -> Result<FirstSteps> {
+    let states = steps::states(app, conn, owner).await?;
+    Ok(FirstSteps::new(states, steps::are_hidden(conn).await?))
+}
+
 /// What the owner of a new site does first, and what is done
 #[utoipa::path(get, path = "/api/admin/first-steps", tag = "admin", responses(
     (status = 200, description = "The steps", body = FirstSteps),
@@ -19,11 +25,10 @@ pub fn routes() -> Routes {
 ))]
 pub async fn first_steps(State(app): State<App>, viewer: Viewer) -> Result<Json<FirstSteps>> {
     may(&viewer.user, Action::TakeFirstSteps)?;
-    let states = steps::states(&app, &mut app.db.read().await?, &viewer.user).await?;
-    Ok(Json(states.into()))
+    Ok(Json(view(&app, &mut app.db.read().await?, &viewer.user).await?))
 }
 
-/// Say which of the first steps to skip
+/// Say which of the first steps to skip, and whether to be reminded of them
 #[utoipa::path(put, path = "/api/admin/first-steps", tag = "admin", request_body = SkipFirstSteps, responses(
     (status = 200, description = "The steps", body = FirstSteps),
     (status = "4XX", description = "403 `forbidden`, `owner-only`"),
@@ -35,8 +40,8 @@ pub async fn skip_first_steps(
 ) -> Result<Json<FirstSteps>> {
     may(&viewer.user, Action::TakeFirstSteps)?;
     let mut tx = app.db.begin().await?;
-    steps::skip(&mut tx, &body.skipped).await?;
-    let states = steps::states(&app, &mut tx, &viewer.user).await?;
+    steps::skip(&mut tx, &body.skipped, body.hidden).await?;
+    let view = view(&app, &mut tx, &viewer.user).await?;
     tx.commit().await?;
-    Ok(Json(states.into()))
+    Ok(Json(view))
 }

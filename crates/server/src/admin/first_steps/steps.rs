@@ -10,6 +10,8 @@ use super::model::{Step, StepState};
 
 /// The skipped steps, separated by spaces.
 const SKIPPED: &str = "first-steps-skipped";
+/// Whether the owner wants no more reminders of them.
+const HIDDEN: &str = "first-steps-hidden";
 
 /// Every step with its state, for the owner who asks.
 pub async fn states(app: &App, conn: &mut Conn, owner: &User) -> Result<Vec<(Step, StepState)>, DbError> {
@@ -57,8 +59,17 @@ async fn is_done(
     })
 }
 
-/// Remembers which steps are skipped, and no others.
-pub async fn skip(conn: &mut Conn, skipped: &[Step]) -> Result<(), DbError> {
+pub async fn are_hidden(conn: &mut Conn) -> Result<bool, DbError> {
+    Ok(site::get(conn, HIDDEN).await?.is_some_and(|text| text == "yes"))
+}
+
+/// Remembers which steps are skipped, and no others, and whether the dashboard still reminds of them.
+pub async fn skip(conn: &mut Conn, skipped: &[Step], hidden: bool) -> Result<(), DbError> {
     let names = Step::ALL.iter().filter(|step| skipped.contains(step)).map(|step| step.as_str());
-    site::set(conn, SKIPPED, &names.collect::<Vec<_>>().join(" ")).await
+    site::set(conn, SKIPPED, &names.collect::<Vec<_>>().join(" ")).await?;
+    hide(conn, hidden).await
+}
+
+pub async fn hide(conn: &mut Conn, hidden: bool) -> Result<(), DbError> {
+    site::set(conn, HIDDEN, if hidden { "yes" } else { "no" }).await
 }

@@ -9,6 +9,8 @@ use super::model::{Step, StepState};
 pub struct FirstSteps {
     /// In the order in which they are offered
     pub items: Vec<FirstStep>,
+    /// Whether the owner wants no more reminders of what is not done
+    pub hidden: bool,
 }
 
 #[derive(Serialize, ToSchema)]
@@ -17,9 +19,9 @@ pub struct FirstStep {
     pub state: StepState,
 }
 
-impl From<Vec<(Step, StepState)>> for FirstSteps {
-    fn from(states: Vec<(Step, StepState)>) -> Self {
-        Self { items: states.into_iter().map(|(step, state)| FirstStep { step, state }).collect() }
+impl FirstSteps {
+    pub fn new(states: Vec<(Step, StepState)>, hidden: bool) -> Self {
+        Self { items: states.into_iter().map(|(step, state)| FirstStep { step, state }).collect(), hidden }
     }
 }
 
@@ -28,4 +30,6 @@ impl From<Vec<(Step, StepState)>> for FirstSteps {
 pub struct SkipFirstSteps {
     /// All steps that are skipped; the others are not
     pub skipped: Vec<Step>,
+    #[serde(default)]
+    pub hidden: bool,
 }

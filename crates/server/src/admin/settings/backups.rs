@@ -1,6 +1,6 @@
 //! Where backups go: tried before it is saved.
 
-use std::path::Path;
+use std::path::{Component, Path};
 use std::time::Duration;
 
 use axum::http::StatusCode;
@@ -58,8 +58,12 @@ impl BackupForm {
         if let Some(place) = &after.place {
             check_place(app, &mut problems, place);
         }
-        let is_web =
-            |text: &String| Url::parse(text).is_ok_and(|url| matches!(url.scheme(), "http" | "https"));
+        let is_web = |text: &String| {
+            Url::parse(text).is_ok_and(|url| {
+                let is_plain = url.username().is_empty() && url.password().is_none() && url.query().is_none();
+                matches!(url.scheme(), "http" | "https") && is_plain
+            })
+        };
         if after.endpoint.as_ref().is_some_and(|endpoint| !is_web(endpoint)) {
             problems.add("endpoint", "bad-web-address", &[]);
         }
@@ -123,7 +127,8 @@ fn check_place(app: &App, problems: &mut FieldProblems, place: &str) {
     // What the site keeps there is not for backups, and must not be mistaken for them.
     let ours = [config.files_folder(), config.mail_folder()];
     let absolute = std::path::absolute(&config.data).unwrap_or_else(|_| config.data.clone());
-    if !folder.is_absolute() {
+    let goes_up = folder.components().any(|part| part == Component::ParentDir);
+    if !folder.is_absolute() || goes_up {
         problems.add("place", "bad-folder", &[]);
     } else if folder == absolute
         || ours.iter().any(|ours| std::path::absolute(ours).is_ok_and(|ours| folder.starts_with(ours)))

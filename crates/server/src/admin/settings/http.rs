@@ -51,12 +51,18 @@ pub async fn save_site_settings(
     Ok(Json(view))
 }
 
+fn check_chooses_servers(app: &App, viewer: &Viewer) -> Result<()> {
+    may(&viewer.user, Action::ChooseServers)?;
+    viewer.check_password_is_recent(app.now())?;
+    app.check_is_no_demo()
+}
+
 /// Save the mail server
 ///
 /// The server is tried first: it must answer and accept the password, unless `anyway` is true.
 #[utoipa::path(put, path = "/api/admin/settings/mail", tag = "admin", request_body = SaveMailSettings, responses(
     (status = 200, description = "The settings", body = SettingsView),
-    (status = "4XX", description = "403 `forbidden`, `owner-only`, `password-needed`; 409 `conflict`; 422 `mail-check-failed`, `invalid`"),
+    (status = "4XX", description = "403 `forbidden`, `owner-only`, `password-needed`, `not-in-demo`; 409 `conflict`; 422 `mail-check-failed`, `invalid`"),
 ))]
 pub async fn save_mail_settings(
     State(app): State<App>,
@@ -64,8 +70,7 @@ pub async fn save_mail_settings(
     client: Client,
     Json(body): Json<SaveMailSettings>,
 ) -> Result<Json<SettingsView>> {
-    may(&viewer.user, Action::ChooseServers)?;
-    viewer.check_password_is_recent(app.now())?;
+    check_chooses_servers(&app, &viewer)?;
     let how = (body.version, body.anyway);
     let saved = mail::save(&app, &viewer.user, &client, how, &body.into()).await?;
     let view = view(&app, &viewer.user).await?;
@@ -76,15 +81,14 @@ pub async fn save_mail_settings(
 /// Send yourself a test email with these settings, saved or not
 #[utoipa::path(post, path = "/api/admin/settings/mail/test", tag = "admin", request_body = SaveMailSettings, responses(
     (status = 200, description = "Whether the server accepted it, and what it said", body = Trial),
-    (status = "4XX", description = "403 `forbidden`, `owner-only`, `password-needed`; 422 `invalid`, `mail-no-server`"),
+    (status = "4XX", description = "403 `forbidden`, `owner-only`, `password-needed`, `not-in-demo`; 422 `invalid`, `mail-no-server`"),
 ))]
 pub async fn test_mail_settings(
     State(app): State<App>,
     viewer: Viewer,
     Json(body): Json<SaveMailSettings>,
 ) -> Result<Json<Trial>> {
-    may(&viewer.user, Action::ChooseServers)?;
-    viewer.check_password_is_recent(app.now())?;
+    check_chooses_servers(&app, &viewer)?;
     Ok(Json(Trial::of(mail::test(&app, &viewer.user, &body.into()).await?.map(Some))))
 }
 
@@ -93,7 +97,7 @@ pub async fn test_mail_settings(
 /// The place is tried first: a small file must be written, read and deleted there, unless `anyway` is true.
 #[utoipa::path(put, path = "/api/admin/settings/backups", tag = "admin", request_body = SaveBackupSettings, responses(
     (status = 200, description = "The settings", body = SettingsView),
-    (status = "4XX", description = "403 `forbidden`, `owner-only`, `password-needed`; 409 `conflict`; 422 `backup-check-failed`, `invalid`"),
+    (status = "4XX", description = "403 `forbidden`, `owner-only`, `password-needed`, `not-in-demo`; 409 `conflict`; 422 `backup-check-failed`, `invalid`"),
 ))]
 pub async fn save_backup_settings(
     State(app): State<App>,
@@ -101,8 +105,7 @@ pub async fn save_backup_settings(
     client: Client,
     Json(body): Json<SaveBackupSettings>,
 ) -> Result<Json<SettingsView>> {
-    may(&viewer.user, Action::ChooseServers)?;
-    viewer.check_password_is_recent(app.now())?;
+    check_chooses_servers(&app, &viewer)?;
     let how = (body.version, body.anyway);
     let saved = backups::save(&app, &viewer.user, &client, how, &body.into()).await?;
     let view = view(&app, &viewer.user).await?;
@@ -113,14 +116,13 @@ pub async fn save_backup_settings(
 /// Check whether backups can be kept there
 #[utoipa::path(post, path = "/api/admin/settings/backups/check", tag = "admin", request_body = SaveBackupSettings, responses(
     (status = 200, description = "Whether a small file could be written, read and deleted there", body = Trial),
-    (status = "4XX", description = "403 `forbidden`, `owner-only`, `password-needed`; 422 `invalid`"),
+    (status = "4XX", description = "403 `forbidden`, `owner-only`, `password-needed`, `not-in-demo`; 422 `invalid`"),
 ))]
 pub async fn test_backup_settings(
     State(app): State<App>,
     viewer: Viewer,
     Json(body): Json<SaveBackupSettings>,
 ) -> Result<Json<Trial>> {
-    may(&viewer.user, Action::ChooseServers)?;
-    viewer.check_password_is_recent(app.now())?;
+    check_chooses_servers(&app, &viewer)?;
     Ok(Json(Trial::of(backups::test(&app, &body.into()).await?.map(|()| None))))
 }

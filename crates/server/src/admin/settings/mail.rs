@@ -108,13 +108,14 @@ impl MailForm {
         after: &MailSettings,
         saved: &Saved,
     ) -> Wanted {
-        let same = (&before.host, before.port, before.security, &before.username)
-            == (&after.host, after.port, after.security, &after.username);
+        let same = before.server(None) == after.server(None);
         match self.password.as_deref() {
             Some("") => Wanted::Remove,
             Some(password) => {
                 problems.check_line("password", password, LONGEST_PASSWORD);
-                if after.username.is_none() {
+                if after.host.is_none() {
+                    problems.add("host", "required", &[]);
+                } else if after.username.is_none() {
                     problems.add("user", "required", &[]);
                 }
                 Wanted::Replace(Secret(password.to_owned()))

@@ -4,7 +4,6 @@ use crate::access::User;
 use crate::app::App;
 use crate::config::{LONGEST_SITE_NAME, RegistrationMode};
 use crate::error::{FieldProblems, Result};
-use crate::index;
 use crate::mail::address;
 use crate::settings::SiteSettings;
 use crate::words::Language;
@@ -71,12 +70,7 @@ pub async fn save(app: &App, viewer: &User, version: i64, form: &SiteForm) -> Re
     if before.version != version {
         return Ok(Err(()));
     }
-    let sorts_differently = app.settings().language.code() != form.language;
     saving::write(app, viewer, &mut tx, &before, &mut after).await?;
-    if sorts_differently {
-        // Names are sorted by the site's language.
-        index::rebuild(&mut tx, app.now()).await?;
-    }
     saving::finish(app, tx).await?;
     Ok(Ok(()))
 }

@@ -10,7 +10,7 @@ use crate::access::{Action, User};
 use crate::app::App;
 use crate::backup::Target;
 use crate::config::{Config, MailSecurity, RegistrationMode, Source, Storage};
-use crate::settings::{Current, Saved, SecretState};
+use crate::settings::{Current, MailSettings, Saved, SecretState};
 use crate::words::{Language, Message};
 
 use super::backups::BackupForm;
@@ -133,7 +133,10 @@ impl SettingsView {
 impl MailSettingsView {
     fn new(app: &App, saved: &Saved, current: &Current) -> Self {
         let (config, given) = (&app.config, &app.config.given);
-        let without = Current::of(config, &Saved { mail: Default::default(), ..saved.clone() });
+        let without = Current::of(
+            config,
+            &Saved { mail: MailSettings { sender: None, ..saved.mail.clone() }, ..saved.clone() },
+        );
         let server = current.mail.as_ref();
         Self {
             version: saved.mail.version,

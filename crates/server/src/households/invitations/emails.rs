@@ -5,10 +5,16 @@ use crate::households::Household;
 use crate::ids::Token;
 use crate::mail::{self, Email, Recipient};
 
+use super::mailed;
 use super::model::Invitation;
 
+/// The link to pass on by hand.
 pub fn link(app: &App, token: &Token) -> String {
-    app.config.link(&format!("/invitation?token={}", token.reveal()))
+    link_with(app, token.reveal())
+}
+
+fn link_with(app: &App, token: &str) -> String {
+    app.config.link(&format!("/invitation?token={token}"))
 }
 
 /// The invitation email, queued with the record. The guest's name is not known yet; we assume the inviter's language.
@@ -21,7 +27,7 @@ pub async fn invite(
     token: &Token,
 ) -> Result<(), DbError> {
     let email = invitation.invited_email.as_str();
-    let link = link(app, token);
+    let link = link_with(app, &mailed::with_proof(app, token));
     let template = if invitation.message.is_some() { "invitation-with-message" } else { "invitation" };
     let details = [
         ("inviter", inviter.name.as_str()),

@@ -8,7 +8,7 @@ use crate::db::Conn;
 use crate::error::{Error, Result};
 use crate::households::store as households;
 use crate::http::{Client, Json, Path, Query, Routes, SeenQuery, routes};
-use crate::ids::{Id, hash_of};
+use crate::ids::Id;
 use crate::mail::address;
 use crate::members::store as members;
 
@@ -145,7 +145,7 @@ pub async fn look_at_invitation(
     Json(body): Json<InvitationToken>,
 ) -> Result<Json<InvitationView>> {
     let mut conn = app.db.read().await?;
-    let found = store::by_token(&mut conn, &hash_of(&body.token)).await?;
+    let found = store::by_token(&mut conn, &body.token).await?;
     let invitation = found.ok_or_else(|| Error::not_found("invitation-not-found"))?;
     record::check_open(&invitation, app.now())?;
     Ok(Json(view(&app, &mut conn, None, invitation).await?))

@@ -3,6 +3,7 @@
 
 mod http;
 mod emails;
+mod mailed;
 mod model;
 mod qr_code;
 mod record;
@@ -10,6 +11,7 @@ pub mod store;
 mod wire;
 
 pub use http::routes;
+pub use mailed::was_mailed;
 pub use model::{Invitation, InvitationForm};
 pub use record::{accept_by_registering, forget_all, is_open_invitation};
 pub use store::{Inviter, inviter_of};

@@ -15,7 +15,7 @@ use crate::households::model::{Household, HouseholdPerson};
 use crate::households::record::{announce as announce_household, begin};
 use crate::households::store as households;
 use crate::http::new_id;
-use crate::ids::{Id, Token, hash_of};
+use crate::ids::{Id, Token};
 use crate::live::{Audience, Notice};
 
 use super::model::{Invitation, InvitationForm, InvitationStatus};
@@ -125,7 +125,7 @@ pub async fn answer(app: &App, viewer: &User, named: Named<'_>, accept: bool) ->
     let mut tx = begin(app).await?;
     let before = match named {
         Named::Id(id) => store::get(&mut tx, id).await?.filter(|known| known.invited_email == viewer.email),
-        Named::Token(token) => store::by_token(&mut tx, &hash_of(token)).await?,
+        Named::Token(token) => store::by_token(&mut tx, token).await?,
     };
     let before = before.ok_or_else(|| Error::not_found("invitation-not-found"))?;
     check_open(&before, app.now())?;
@@ -144,7 +144,7 @@ pub async fn accept_by_registering(
     user: &User,
     now: Moment,
 ) -> Result<Option<Invitation>> {
-    let Some(before) = store::by_token(tx, &hash_of(token)).await?.filter(|known| known.is_open(now)) else {
+    let Some(before) = store::by_token(tx, token).await?.filter(|known| known.is_open(now)) else {
         return Ok(None);
     };
     Ok(Some(settle(tx, batch, before, user.id, true, now).await?))
@@ -152,7 +152,7 @@ pub async fn accept_by_registering(
 
 /// Whether this is the link of an invitation that waits for an answer.
 pub async fn is_open_invitation(tx: &mut Tx, token: &str, now: Moment) -> Result<bool> {
-    Ok(store::by_token(tx, &hash_of(token)).await?.is_some_and(|known| known.is_open(now)))
+    Ok(store::by_token(tx, token).await?.is_some_and(|known| known.is_open(now)))
 }
 
 async fn settle(

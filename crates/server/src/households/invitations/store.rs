@@ -1,18 +1,21 @@
 use crate::clock::Moment;
 use crate::db::{Conn, DbError};
-use crate::ids::Id;
+use crate::ids::{Id, hash_of};
 use crate::sql;
 
+use super::mailed;
 use super::model::Invitation;
 
 pub async fn get(conn: &mut Conn, id: Id) -> Result<Option<Invitation>, DbError> {
     conn.opt(sql!(Invitation, "SELECT {columns} FROM family_invitations WHERE id = $1"), &[id.into()]).await
 }
 
-pub async fn by_token(conn: &mut Conn, token_hash: &str) -> Result<Option<Invitation>, DbError> {
+/// By the token of its link, mailed or shown.
+pub async fn by_token(conn: &mut Conn, token: &str) -> Result<Option<Invitation>, DbError> {
+    let (token, _) = mailed::split(token);
     conn.opt(
         sql!(Invitation, "SELECT {columns} FROM family_invitations WHERE token_hash = $1"),
-        &[token_hash.into()],
+        &[hash_of(token).as_str().into()],
     )
     .await
 }
