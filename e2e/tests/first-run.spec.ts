@@ -95,7 +95,7 @@ test.describe('from the setup link', () => {
     await page.getByRole('main').getByRole('textbox', { name: 'Name' }).fill('The Webers')
     await press(page, 'Create family')
     await expect(page.getByRole('heading', { name: 'Invite people to The Webers' })).toBeFocused()
-    await page.getByRole('main').getByLabel('Email').fill('greta@example.org')
+    await page.getByRole('main').getByRole('textbox', { name: 'Email' }).fill('greta@example.org')
     await press(page, 'Create invitation')
     await expect(
       page.getByRole('heading', { name: 'The invitation for greta@example.org is ready' }),
