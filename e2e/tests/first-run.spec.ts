@@ -1,7 +1,17 @@
 import type { Page } from '@playwright/test'
 import { expectBanner, onAdmin, rowOf, section } from '../support/admin.ts'
+import { Family } from '../support/family.ts'
+import { addForm } from '../support/historyList.ts'
 import { stranger } from '../support/people.ts'
-import { fillRegister, onDashboard, onScreen, pressRegister, WAITING } from '../support/screens.ts'
+import {
+  choosePerson,
+  expectPath,
+  fillRegister,
+  onDashboard,
+  onScreen,
+  pressRegister,
+  WAITING,
+} from '../support/screens.ts'
 import { type SmtpServer, startSmtp } from '../support/smtp.ts'
 import { test as base, expect } from '../support/test.ts'
 
@@ -84,6 +94,7 @@ test.describe('from the setup link', () => {
     await onStep(page, 6, 'Invite someone')
     await page.getByRole('main').getByRole('textbox', { name: 'Name' }).fill('The Webers')
     await press(page, 'Create family')
+    await expect(page.getByRole('heading', { name: 'Invite people to The Webers' })).toBeFocused()
     await page.getByRole('main').getByRole('textbox', { name: 'Email' }).fill('greta@example.org')
     await press(page, 'Create invitation')
     await expect(
@@ -130,6 +141,8 @@ test.describe('from the setup link', () => {
     await guest.goto('/family-members')
     for (const name of ['Olivia', 'Emil', 'Frieda', 'Nils', 'Ute'])
       await expect(guest.getByRole('main')).toContainText(`${name} Weber`)
+    await guest.goto('/families')
+    await expect(guest.getByRole('region', { name: 'My families' })).toContainText('The Webers')
   })
 })
 
@@ -144,7 +157,15 @@ test('RUN-1 skipped steps are remembered, the rest comes back as a card, and mai
   await expect(card).toContainText('0 of 6 steps done')
   await card.getByRole('link', { name: 'Name your site' }).click()
   await onStep(page, 1, 'Name your site')
+  await page.getByLabel('Name of the site').fill('The Webers')
   await press(page, 'Skip')
+  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(question).toHaveCount(0)
+  await expect(page.getByLabel('Name of the site')).toHaveValue('The Webers')
+  await expect(page.getByText('Step 1 of 6 (skipped)')).toHaveCount(0)
+  await press(page, 'Skip')
+  await question.getByRole('button', { name: 'Leave' }).click()
   await onStep(page, 2, 'Add yourself')
   await press(page, 'Back')
   await onStep(page, 1, 'Name your site')
@@ -161,6 +182,7 @@ test('RUN-1 skipped steps are remembered, the rest comes back as a card, and mai
   await mail.getByLabel('Security').selectOption('none')
   await mail.getByRole('button', { name: 'Save the mail server' }).click()
   await expect(mail.getByText('No mail server is set up.')).toHaveCount(0)
+  await expect(mail.getByRole('heading', { name: 'Mail server' })).toBeFocused()
   await expect(page.getByRole('button', { name: 'Next' })).toHaveCount(0)
   await mail.getByRole('button', { name: 'Send me a test email' }).click()
   await expect(page.getByRole('button', { name: 'Next' })).toBeVisible()
@@ -170,6 +192,7 @@ test('RUN-1 skipped steps are remembered, the rest comes back as a card, and mai
   await expect(card).toContainText('1 of 6 steps done')
   await card.getByRole('button', { name: 'Hide this' }).click()
   await expect(card).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeFocused()
   await page.reload()
   await onDashboard(page, owner)
   await expect(page.getByRole('grid')).toBeVisible()
@@ -177,6 +200,84 @@ test('RUN-1 skipped steps are remembered, the rest comes back as a card, and mai
   await page.goto('/admin/settings')
   await page.getByRole('link', { name: 'Go through the first steps' }).click()
   await onScreen(page, 'Set up your site')
+})
+
+test('RUN-1 an owner who is not in the imported family adds themselves, linked to their account', async ({
+  people,
+}) => {
+  const owner = await people.owner()
+  const family = new Family(owner.api)
+  await family.add('Emil Weber', { gender: 'male' })
+  const page = await owner.browser('/welcome?step=yourself')
+  await onStep(page, 2, 'Add yourself')
+  await press(page, 'Add myself')
+  const form = page.getByRole('main').locator('form')
+  await expect(form.getByRole('textbox', { name: 'Name', exact: true })).toBeFocused()
+  await expect(form.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Olivia Owner')
+  await form.getByLabel('Relationship').selectOption('daughter')
+  await choosePerson(form, 'Related family member', 'Emil Weber')
+  await form.getByRole('button', { name: 'Add to family' }).click()
+  await onStep(page, 3, 'Add your parents')
+  await expect(page.getByRole('main').getByRole('link', { name: /^Emil Weber/ })).toBeVisible()
+  const { user } = await owner.api.call<{ user: { memberId: string } }>('GET', '/api/auth/session')
+  expect((await family.member({ id: user.memberId })).name).toBe('Olivia Owner')
+})
+
+test('an unknown step is the first open one', async ({ people }) => {
+  const owner = await people.owner()
+  await owner.api.call('PUT', '/api/admin/first-steps', { skipped: ['site'] })
+  const page = await owner.browser('/welcome?step=typo')
+  await onStep(page, 2, 'Add yourself')
+})
+
+test('RUN-1 every empty list of a new site has a next step that leads on', async ({ people }) => {
+  const owner = await people.owner()
+  const page = await owner.browser()
+  const main = page.getByRole('main')
+  const link = (name: string) => main.getByRole('link', { name, exact: true })
+  const button = (name: string) => main.getByRole('button', { name, exact: true })
+  const newMember = main.getByRole('region', { name: 'Add Family Member' })
+
+  await link('Open my profile').click()
+  await onScreen(page, 'Profile')
+
+  await page.goto('/family-members')
+  await button('Add the first person').click()
+  await expect(newMember.getByRole('textbox', { name: 'Name', exact: true })).toBeFocused()
+
+  await page.goto('/family-tree')
+  await link('Add the first person').click()
+  await expect(newMember).toBeVisible()
+
+  await page.goto('/search?q=zebra')
+  await link('Someone missing? Add a family member').click()
+  await expect(newMember).toBeVisible()
+
+  await page.goto('/family-history')
+  await button('Add the first event').click()
+  await expect(addForm(page).getByLabel('Date', { exact: true })).toBeFocused()
+
+  await page.goto('/events')
+  await link('Create Event').last().click()
+  await onScreen(page, 'Create Event')
+  await expectPath(page, '/create-event')
+
+  await page.goto('/families')
+  await button('Create the first family').click()
+  await expect(main.getByRole('region', { name: 'Create a family' }).getByLabel('Name')).toBeFocused()
+
+  await page.goto('/sources')
+  await button('Add a source').last().click()
+  await expect(main.getByLabel('Title')).toBeFocused()
+
+  await page.goto('/duplicates')
+  await link('Back to Family Members').click()
+  await onScreen(page, 'Family Members')
+
+  await page.goto('/how-related')
+  await main.getByRole('combobox').first().fill('Emil Weber')
+  await page.getByRole('option', { name: 'Add Emil Weber as a new person' }).click()
+  await expect(page.getByRole('dialog').getByRole('textbox', { name: 'Name' })).toHaveValue('Emil Weber')
 })
 
 test('RUN-1 only the owner sees the first steps', async ({ people }) => {

@@ -23,6 +23,30 @@ const UNKNOWN = 'This invitation no longer exists. Please ask for a new one.'
 const region = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true })
 const button = (page: Page, name: string): Locator => page.getByRole('button', { name, exact: true })
 
+test('while registration is closed, an invitation says who cannot use it', async ({ people }) => {
+  const owner = await people.owner()
+  const { site } = await owner.api.call<{ site: { version: number; language: string } }>(
+    'GET',
+    '/api/admin/settings',
+  )
+  await owner.api.call('PUT', '/api/admin/settings/site', {
+    ...{ version: site.version, language: site.language, siteName: null, contactEmail: null },
+    registration: 'closed',
+  })
+  const lake = await new Households(owner.api).make('Lake')
+  const page = await owner.browser(`/families/${lake.id}`)
+  await button(page, 'Invite by email').click()
+  const form = region(page, 'Invite someone by email')
+  await expect(form).toContainText("people without an account can't register")
+  await form.getByLabel('Email').fill('greta@example.org')
+  await button(page, 'Create invitation').click()
+  await expect(
+    page.getByRole('heading', { name: 'The invitation for greta@example.org is ready' }),
+  ).toBeVisible()
+  await page.getByRole('link', { name: 'Change this in the settings' }).click()
+  await onScreen(page, 'Settings')
+})
+
 test('FAM-2 FAM-4 someone is invited by email with a message and accepts through the link', async ({
   people,
   mailbox,

@@ -70,6 +70,16 @@ for (const language of languages) {
   })
 }
 
+test.describe('a browser with another language', () => {
+  test.use({ locale: 'fr-FR', serverEnv: { KINKEEPER_LANGUAGE: 'de' } })
+
+  test('LANG-1 shows the site in the language of the site', async ({ page }) => {
+    await page.goto('/login')
+    await expect(page.getByRole('heading', { level: 1, name: 'Anmelden' })).toBeVisible()
+    await expect(page.locator('html')).toHaveAttribute('lang', 'de')
+  })
+})
+
 test('LANG-1 a language is chosen by its own name', async ({ people }) => {
   const owner = await people.owner()
   const page = await owner.browser('/profile')

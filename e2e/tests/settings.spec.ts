@@ -31,6 +31,7 @@ test('RUN-2 an admin names the site, sets up its mail server and closes registra
   await site.getByLabel('Only people with an invitation').check()
   await site.getByRole('button', { name: "Save the site's settings" }).click()
   await expect(page.getByText('Settings saved.')).toBeVisible()
+  await expect(site.getByRole('heading', { name: 'The site' })).toBeFocused()
   await expect(page.getByRole('banner')).toContainText('The Webers')
   await expect(site.getByLabel('Name of the site')).toHaveValue('The Webers')
   await expect(site.getByLabel('Only people with an invitation')).toBeChecked()
@@ -50,12 +51,29 @@ test('RUN-2 an admin names the site, sets up its mail server and closes registra
     `accepted a test email to ${owner.email}. It said: 250`,
   )
   await smtp.mailbox.find(owner.email, /test/i)
+  await mail.getByRole('textbox', { name: 'Port' }).fill('58t')
+  await expect(mail.getByRole('status')).toHaveCount(0)
+  await mail.getByRole('button', { name: 'Save the mail server' }).click()
+  await expect(mail.getByRole('textbox', { name: 'Port' })).toHaveAccessibleDescription(
+    /Please enter a number between 1 and 65535\./,
+  )
+  await mail.getByRole('textbox', { name: 'Port' }).fill(String(smtp.port))
   await mail.getByRole('button', { name: 'Save the mail server' }).click()
   await expect(mail.getByText('No mail server is set up.')).toHaveCount(0)
 
   const backups = page.getByRole('region', { name: 'Where backups go' })
   await backups.getByLabel('Another folder on the server').check()
-  await backups.getByLabel('Folder', { exact: true }).fill('/no/such/folder')
+  await backups.getByRole('button', { name: 'Check this place' }).click()
+  await expect(backups.getByRole('alert')).toHaveText('Please enter the folder.')
+  await backups.getByRole('button', { name: 'Save where backups go' }).click()
+  const folder = backups.getByLabel('Folder', { exact: true })
+  await expect(folder).toBeFocused()
+  await expect(folder).toHaveAccessibleDescription(/Please enter the folder\./)
+  await folder.fill('/no/such/folder')
+  await backups.getByLabel('An S3 bucket').check()
+  await expect(folder).toBeHidden()
+  await backups.getByLabel('Another folder on the server').check()
+  await expect(folder).toHaveValue('/no/such/folder')
   await backups.getByRole('button', { name: 'Check this place' }).click()
   await expect(backups.getByRole('alert')).toContainText('There is no folder /no/such/folder')
 

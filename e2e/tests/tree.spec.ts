@@ -498,6 +498,7 @@ test('an empty family has a next step, and an unknown person a clear message', a
   await expect(page.getByRole('heading', { name: 'No family tree yet.' })).toBeVisible()
   await page.getByRole('link', { name: 'Add the first person' }).click()
   await expectPath(page, '/family-members')
+  await expect(page.getByRole('region', { name: 'Add Family Member' })).toBeVisible()
   await page.goto('/family-tree/018f0000-0000-7000-8000-000000000001')
   await expect(page.getByRole('alert')).toHaveText('Family member not found.')
 })

@@ -89,3 +89,15 @@ it('answers what comes up next from the last day that was asked for', async () =
   offline.set(true)
   expect(await fail(upcoming('2026-11-18'), 0)).toEqual({ events: [] })
 })
+
+it('OFF-1 saves what was read before saving began, but not again what was read from here', async () => {
+  const household = ['get', '/api/families/{id}', { params: { path: { id: '1' } } }]
+  await answer(profile, { name: 'Anna' })
+  await stored()
+  await saver.find(profile)
+  const at = (queryKey: unknown[], data: unknown) => ({ queryKey, state: { data } })
+  saver.keepEarlier([at(profile, { name: 'Read from here' }), at(household, { name: 'The Webers' })])
+  await stored()
+  expect(await saver.find(profile)).toEqual({ name: 'Anna' })
+  expect(await saver.find(household)).toEqual({ name: 'The Webers' })
+})

@@ -8,7 +8,7 @@ import { confirmWith } from '../api/sendConfirmed.ts'
 import { followOtherTabs, sessionQuery } from '../api/session.ts'
 import { siteQuery } from '../api/site.ts'
 import { loadChunk } from '../lib/chunks.ts'
-import { chosenLanguage } from '../lib/language.ts'
+import { chosenLanguage, hasOwnLanguage, takeLanguageOfSite } from '../lib/language.ts'
 import { language, speak } from '../lib/words.ts'
 import '../ui/styles.css'
 import { router } from './router.tsx'
@@ -18,8 +18,8 @@ saveWith(() => import('../api/saver.ts'))
 confirmWith(async () => (await loadChunk(() => import('../api/confirmIdentity.ts'))).confirmIdentity())
 // Every first screen needs these two, so they load alongside its script.
 void queryClient.prefetchQuery(sessionQuery)
-void queryClient
-  .fetchQuery(siteQuery)
+const site = queryClient.fetchQuery(siteQuery)
+void site
   // Measure page speed if the site asks for it.
   .then(site => site.vitals && import('../features/admin/tools/vitals/measure.ts'))
   .catch(() => {})
@@ -38,10 +38,12 @@ function start() {
   document.documentElement.dataset.started = ''
 }
 
-const chosen = chosenLanguage()
-if (chosen === language) start()
-// If a language does not load, show the page in English.
-else
-  void speak(chosen)
-    .catch(() => {})
-    .then(start)
+async function speakAndStart() {
+  if (!hasOwnLanguage()) await site.then(({ language }) => takeLanguageOfSite(language)).catch(() => {})
+  const chosen = chosenLanguage()
+  // If a language does not load, show the page in English.
+  if (chosen !== language) await speak(chosen).catch(() => {})
+  start()
+}
+
+void speakAndStart()

@@ -21,15 +21,10 @@ export function LeaveQuestion() {
   useEffect(() => {
     if (blocker.state !== 'blocked') return
     let asking = true
-    const question = {
-      title: t('forms.leave.title'),
-      message: t('forms.leave.text'),
-      yes: t('forms.leave.yes'),
-    }
     void ask()
     async function ask() {
       await undone.current
-      const yes = await confirm(question)
+      const yes = await confirmLeaving()
       if (!asking || blocker.state !== 'blocked') return
       if (!yes) return blocker.reset()
       giveUpAll()
@@ -51,16 +46,36 @@ export function LeaveQuestion() {
   return null
 }
 
+/** For what happens before a page is left: asks now if there are unsaved changes, so that leaving doesn't ask again. */
+export async function mayLeave(): Promise<boolean> {
+  if (!isUnsaved()) return true
+  const yes = await confirmLeaving()
+  if (yes) giveUpAll()
+  return yes
+}
+
+function confirmLeaving(): Promise<boolean> {
+  return confirm({
+    title: t('forms.leave.title'),
+    message: t('forms.leave.text'),
+    yes: t('forms.leave.yes'),
+  })
+}
+
 /** Back has already moved in the browser's history. The router undoes that, and only then a dialog may open. */
 function nextPopState(): Promise<void> {
   return new Promise(resolve => window.addEventListener('popstate', () => resolve(), { once: true }))
 }
 
-/** Lists keep their forms when only the query changes; a profile's form is open because of its query. */
+/**
+ * Lists keep their forms when only the query changes. A profile's form is open because of its query, and each of the
+ * first steps has its own forms.
+ */
 function closesForms(from: Location, to: Location): boolean {
   // The page cannot stay open once the session is over.
   if (to.pathname === paths.signIn()) return false
-  return to.pathname !== from.pathname || (isEditing(from) && !isEditing(to))
+  if (to.pathname !== from.pathname) return true
+  return from.pathname === paths.welcome() ? to.search !== from.search : isEditing(from) && !isEditing(to)
 }
 
 function isEditing({ search }: Location): boolean {

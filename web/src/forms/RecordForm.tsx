@@ -14,6 +14,7 @@ type RecordFormProps = {
   className?: string
   /** The conflict message where the fields themselves do not show the saved values. */
   conflictText?: ReactNode
+  onInput?: () => void
   children: ReactNode
 }
 
@@ -23,6 +24,7 @@ export function RecordForm({
   label,
   className = 'space-y-5',
   conflictText,
+  onInput,
   children,
 }: RecordFormProps) {
   return (
@@ -33,7 +35,10 @@ export function RecordForm({
         key={form.round}
         aria-label={label}
         onSubmit={form.submit}
-        onInput={form.keep}
+        onInput={() => {
+          form.keep()
+          onInput?.()
+        }}
         onBlur={form.keep}
         noValidate
         className={className}

@@ -70,6 +70,11 @@ export function isFocusLost(): boolean {
   return document.activeElement === null || document.activeElement === document.body
 }
 
+/** As a ref: the same as `focusHeading`, unless the user is elsewhere by now. */
+export function focusLostHeading(within: HTMLElement | null) {
+  if (isFocusLost()) focusHeading(within)
+}
+
 /** As a ref: focuses the element that replaces a pressed button. */
 export function focusElement(element: HTMLElement | null) {
   element?.focus()

@@ -5,14 +5,20 @@ export const languages = LANGUAGES
 /** The language last used in this browser: the account's, once someone has signed in. */
 const storageKey = 'kinkeeper-language'
 
+let siteLanguage = 'en'
+
 /** The account decides, else the browser, else the site. */
 export function chosenLanguage(): string {
-  return savedLanguage() ?? known(navigator.languages) ?? siteLanguage()
+  return savedLanguage() ?? known(navigator.languages) ?? siteLanguage
 }
 
-/** What the page speaks to visitors whose browser asks for no language that we have. */
-function siteLanguage(): string {
-  return 'en'
+/** Whether account or browser names a language that we have. If not, the site decides. */
+export function hasOwnLanguage(): boolean {
+  return (savedLanguage() ?? known(navigator.languages)) !== undefined
+}
+
+export function takeLanguageOfSite(code: string) {
+  siteLanguage = known([code]) ?? siteLanguage
 }
 
 function savedLanguage(): string | null {

@@ -7,6 +7,8 @@ type CopyFieldProps = {
   value: string
   /** The button's label, and the messages for a text that was copied or could only be selected. */
   words: { copy: string; copied: string; selected: string }
+  /** For a text that does not fit on one line. */
+  rows?: number
   /** In a small space: shows the label to screen readers only. */
   compact?: boolean
   /** Further buttons beside Copy. */
@@ -14,9 +16,10 @@ type CopyFieldProps = {
 }
 
 /** A read-only text with a copy button. */
-export function CopyField({ label, value, words, compact = false, children }: CopyFieldProps) {
+export function CopyField({ label, value, words, rows, compact = false, children }: CopyFieldProps) {
   const id = useId()
-  const field = useRef<HTMLInputElement>(null)
+  const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null)
+  const Text = rows ? 'textarea' : 'input'
   const [said, setSaid] = useState('')
 
   async function copy() {
@@ -38,10 +41,11 @@ export function CopyField({ label, value, words, compact = false, children }: Co
         {label}
       </label>
       <div className="flex flex-wrap gap-3">
-        <input
+        <Text
           ref={field}
           id={id}
           readOnly
+          {...(rows && { rows })}
           value={value}
           spellCheck={false}
           onFocus={event => event.currentTarget.select()}

@@ -1,4 +1,3 @@
-import { useNavigate } from 'react-router'
 import { useSite } from '../../api/site.ts'
 import { t } from '../../lib/words.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -9,15 +8,19 @@ import { useSignIn } from './queries.ts'
 import './words.ts'
 
 /** In a demo, everyone signs in with one press. */
-export function DemoSignIn({ from }: { from: string }) {
+export default function DemoSignIn({ onSignedIn }: { onSignedIn?: () => void }) {
   const demo = useSite().data?.demo
   const signIn = useSignIn()
-  const navigate = useNavigate()
   if (!demo) return null
   const { password } = demo
-  function choose(email: string) {
+  async function choose(email: string) {
     if (signIn.isPending) return
-    signIn.mutate({ body: { email, password } }, { onSuccess: () => void navigate(from, { replace: true }) })
+    try {
+      await signIn.mutateAsync({ body: { email, password } })
+      onSignedIn?.()
+    } catch {
+      // Shown below.
+    }
   }
   const chosen = signIn.isPending ? signIn.variables?.body.email : undefined
   return (
@@ -33,7 +36,7 @@ export function DemoSignIn({ from }: { from: string }) {
             <Button
               variant="secondary"
               className="w-full"
-              onPress={() => choose(email)}
+              onPress={() => void choose(email)}
               busy={chosen === email}
               busyLabel={t('accounts.signIn.busy')}
             >

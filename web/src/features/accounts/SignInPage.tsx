@@ -12,7 +12,7 @@ import { Notice } from '../../ui/Notice.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-import { DemoSignIn } from './DemoSignIn.tsx'
+import DemoSignIn from './DemoSignIn.tsx'
 import { formProblem } from './problems.ts'
 import { useSignIn } from './queries.ts'
 import './words.ts'
@@ -47,7 +47,7 @@ export default function SignInPage() {
           <Notice>{session.told}</Notice>
         </div>
       )}
-      <DemoSignIn from={from} />
+      <DemoSignIn />
       <SignInForm />
     </AccountCard>
   )

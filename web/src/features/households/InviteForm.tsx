@@ -13,6 +13,7 @@ import { TextArea } from '../../ui/TextArea.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { toast } from '../../ui/toast.ts'
 import { memberProblem } from '../members/problems.ts'
+import { ClosedNote } from './ClosedNote.tsx'
 import { PassOn } from './PassOn.tsx'
 import { useInvite } from './queries.ts'
 
@@ -88,6 +89,7 @@ function InvitationFields({ household, onMade, onClose }: InvitationFieldsProps)
       <p className="text-muted">
         {hasMail ? t('households.invite.about') : t('households.invite.aboutNoMail')}
       </p>
+      <ClosedNote />
       <RecordForm form={form}>
         <TextField
           {...fieldOf(form, 'email')}

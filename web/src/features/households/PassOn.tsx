@@ -7,6 +7,7 @@ import { formatDay } from '../../lib/dates.ts'
 import { t } from '../../lib/words.ts'
 import { Button } from '../../ui/Button.tsx'
 import { CopyField } from '../../ui/CopyField.tsx'
+import { ClosedNote } from './ClosedNote.tsx'
 import { LinkToSend } from './LinkToSend.tsx'
 import './words.ts'
 
@@ -25,6 +26,7 @@ export function PassOn({ invitation, link }: PassOnProps) {
   const code = invitation.qrCode
   return (
     <div className="space-y-3">
+      <ClosedNote />
       <LinkToSend
         label={t('households.noMail.invitation')}
         link={link}
@@ -33,6 +35,7 @@ export function PassOn({ invitation, link }: PassOnProps) {
       <CopyField
         label={t('households.passOn.messageLabel')}
         value={message}
+        rows={4}
         words={{
           copy: t('households.passOn.copyMessage'),
           copied: t('households.passOn.messageCopied'),

@@ -1,6 +1,8 @@
-import { useContext } from 'react'
+import { lazy, Suspense, useContext } from 'react'
+import { useNavigate } from 'react-router'
 import { useViewer } from '../../api/session.ts'
 import { useSite } from '../../api/site.ts'
+import { loadChunk } from '../../lib/chunks.ts'
 import { t } from '../../lib/words.ts'
 import { paths } from '../../paths.ts'
 import { ButtonLink } from '../../ui/ButtonLink.tsx'
@@ -10,11 +12,12 @@ import { FamilyTree, FeatureMark } from '../../ui/pictures.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import './words.ts'
 
+const DemoSignIn = lazy(() => loadChunk(() => import('../accounts/DemoSignIn.tsx')))
+
 export default function LandingPage() {
   const site = useContext(SiteName)
   return (
     <div className="space-y-14 sm:space-y-20">
-      <DemoNotice />
       <section className="grid items-center gap-10 lg:grid-cols-[1.05fr_1fr]">
         <div className="text-center lg:text-left">
           <p className="mb-3 font-semibold text-link">{t('landing.eyebrow')}</p>
@@ -22,6 +25,7 @@ export default function LandingPage() {
             {t('landing.title')}
           </PageTitle>
           <p className="mx-auto mt-5 max-w-xl text-lg text-muted lg:mx-0">{t('landing.intro')}</p>
+          <Demo />
           <Doors />
         </div>
         <FamilyTree className="mx-auto w-full max-w-md lg:max-w-none" />
@@ -32,13 +36,21 @@ export default function LandingPage() {
   )
 }
 
-function DemoNotice() {
-  const { data: site } = useSite()
-  if (!site?.demo) return null
+/** In a demo: its people, to sign in as one of them. */
+function Demo() {
+  const viewer = useViewer()
+  const navigate = useNavigate()
+  if (!useSite().data?.demo) return null
   return (
-    <Notice tone="warn">
-      <p className="text-center">{t('landing.demo')}</p>
-    </Notice>
+    <div className="mx-auto mt-8 max-w-xl text-left lg:mx-0">
+      {viewer ? (
+        <Notice tone="warn">{t('landing.demo')}</Notice>
+      ) : (
+        <Suspense fallback={<Skeleton lines={8} />}>
+          <DemoSignIn onSignedIn={() => void navigate(paths.dashboard())} />
+        </Suspense>
+      )}
+    </div>
   )
 }
 

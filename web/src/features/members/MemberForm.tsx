@@ -24,6 +24,8 @@ type MemberFormProps = {
   draft?: string
   /** A new member must be related to someone, once the family has members. */
   related?: boolean
+  /** Whether a new member is the viewer, if that need not be asked. */
+  you?: boolean
   /** `undo` names the action that added the member with their relationships. */
   onSaved: (member: Member, undo: string | null) => void
   onCancel: () => void
@@ -32,7 +34,9 @@ type MemberFormProps = {
 const noRelation = { relatedType: '', relatedTo: '', relatedDetails: '', isYou: '' }
 
 /** All fields of a member. */
-export function MemberForm({ member, start: known, draft, related = false, ...then }: MemberFormProps) {
+export function MemberForm(props: MemberFormProps) {
+  const { member, start: known, draft, related = false, you = false, ...then } = props
+  const own = member?.isYou ?? you
   const { save, undo, warnings, warningBox } = useSaveMember(member)
   const form = useRecordForm({
     draft: member ? `member:${member.id}` : (draft ?? 'member:new'),
@@ -44,7 +48,7 @@ export function MemberForm({ member, start: known, draft, related = false, ...th
     }),
     read: (data, { deceased, deathDate, ...chosen }) => {
       const read = textsIn(data)
-      const typed = readDraft(read, member?.isYou ? { deceased, deathDate } : {})
+      const typed = readDraft(read, own ? { deceased, deathDate } : {})
       return {
         ...chosen,
         ...typed,
@@ -57,7 +61,7 @@ export function MemberForm({ member, start: known, draft, related = false, ...th
     required: related ? ['name', 'relatedType', 'relatedTo'] : ['name'],
     save: ({ relatedType, relatedTo, relatedDetails, isYou, ...draft }, version) =>
       save(
-        { ...memberFields(draft), ...detailFields(draft), ...(isYou && { isYou: true }) },
+        { ...memberFields(draft), ...detailFields(draft), ...((you || isYou) && { isYou: true }) },
         version,
         related && {
           person: { memberId: relatedTo, type: relatedType as RelationType },
@@ -75,11 +79,11 @@ export function MemberForm({ member, start: known, draft, related = false, ...th
   })
   return (
     <RecordForm form={form} className="space-y-6">
-      <MemberFormFields form={form} own={member?.isYou ?? false}>
-        {!member && <IsThisYou start={form.start.isYou} error={form.errors.isYou} />}
+      <MemberFormFields form={form} own={own}>
+        {!member && !you && <IsThisYou start={form.start.isYou} error={form.errors.isYou} />}
         {related && <RelatedTo start={form.start} errors={form.errors} Picker={PersonPicker} />}
       </MemberFormFields>
-      <MoreDetails form={form} own={member?.isYou ?? false} />
+      <MoreDetails form={form} own={own} />
       <Warnings ref={warningBox} warnings={warnings} />
       <FormButtons
         form={form}

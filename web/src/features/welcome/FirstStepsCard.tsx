@@ -1,4 +1,5 @@
 import { asProblem } from '../../api/problem.ts'
+import { focusHeading } from '../../lib/focus.ts'
 import { t } from '../../lib/words.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -15,6 +16,8 @@ export default function FirstStepsCard({ next, done, count }: StepsLeft) {
   async function hide() {
     try {
       await skipping.hide()
+      // The card is gone.
+      focusHeading(document.getElementById('content'))
       toast({ text: t('welcome.card.hidden') })
     } catch (error) {
       toast({ text: asProblem(error).text() || t('welcome.skipFailed'), tone: 'error' })

@@ -9,6 +9,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import { BackupSection } from '../admin/tools/settings/BackupSection.tsx'
 import { MailSection } from '../admin/tools/settings/MailSection.tsx'
 import { useSettings } from '../admin/tools/settings/queries.ts'
+import { StartsOver } from '../admin/tools/settings/StartsOver.tsx'
 import { FamilySlots } from '../relationships/FamilySlots.tsx'
 import { FirstInvitation } from './FirstInvitation.tsx'
 import { NameForm } from './NameForm.tsx'
@@ -79,6 +80,10 @@ function SettingsForm({ step, onDone, settings }: SettingsStepProps & { settings
       </Card>
     )
   if (step === 'mail')
-    return <MailSection key={round} mail={settings.mail} onSaved={() => setRound(round + 1)} />
+    return (
+      <StartsOver round={round}>
+        <MailSection mail={settings.mail} onSaved={() => setRound(round + 1)} />
+      </StartsOver>
+    )
   return <BackupSection backups={settings.backups} onSaved={onDone} />
 }

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { asProblem } from '../../api/problem.ts'
 import type { FirstStep } from '../../api/types.ts'
+import { mayLeave } from '../../forms/LeaveQuestion.tsx'
 import { focusHeading } from '../../lib/focus.ts'
 import { t } from '../../lib/words.ts'
 import { paths } from '../../paths.ts'
@@ -41,7 +42,8 @@ function Steps({ items }: StepsProps) {
   const [first] = useState(() => items.find(({ state }) => state === 'open')?.step ?? 'end')
   const [hasMoved, setMoved] = useState(false)
   const skipping = useSkipSteps()
-  const wanted = params.get('step') ?? first
+  const asked = params.get('step')
+  const wanted = asked === 'end' || items.some(({ step }) => step === asked) ? asked : first
   const position = items.findIndex(({ step }) => step === wanted)
   const current = items[position]
 
@@ -51,9 +53,10 @@ function Steps({ items }: StepsProps) {
   }
 
   async function skip(step: FirstStep) {
+    if (!(await mayLeave())) return
+    go(position + 1)
     try {
       await skipping.skip(step)
-      go(position + 1)
     } catch (error) {
       toast({ text: asProblem(error).text() || t('welcome.skipFailed'), tone: 'error' })
     }

@@ -3,15 +3,20 @@ import { adoptUser, useViewer } from '../../api/session.ts'
 import type { Member, User } from '../../api/types.ts'
 import { FormButtons, fieldOf, RecordForm } from '../../forms/RecordForm.tsx'
 import type { Versioned } from '../../forms/recordState.ts'
+import { useHasDraft } from '../../forms/useDraft.ts'
 import { useRecordForm } from '../../forms/useRecordForm.ts'
+import { useInlineForm } from '../../lib/focus.ts'
 import { textsIn } from '../../lib/form.ts'
 import { t } from '../../lib/words.ts'
 import { paths } from '../../paths.ts'
+import { Button } from '../../ui/Button.tsx'
 import { ButtonLink } from '../../ui/ButtonLink.tsx'
+import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { RadioGroup } from '../../ui/RadioGroup.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { FuzzyDateField } from '../members/FuzzyDateField.tsx'
+import { MemberForm } from '../members/MemberForm.tsx'
 import { emptyDraft, genders, memberFields } from '../members/memberDraft.ts'
 import { memberProblem } from '../members/problems.ts'
 import { useFamily, usePerson } from '../members/queries.ts'
@@ -23,18 +28,27 @@ import './words.ts'
 /** The owner's own entry in the family. */
 export function Yourself({ onDone }: { onDone: () => void }) {
   const viewer = useViewer()
-  const family = useFamily().data
+  const queryClient = useQueryClient()
+  const { data: family, isError, refetch } = useFamily()
+  if (viewer?.memberId) return <Known memberId={viewer.memberId} />
+  if (isError && !family) return <ErrorBox onRetry={() => void refetch()}>{t('members.failed')}</ErrorBox>
   if (!viewer || !family) return <Skeleton lines={4} />
-  if (viewer.memberId) return <Known memberId={viewer.memberId} />
-  if (family.total > 0) return <AmongOthers viewer={viewer} />
-  return <YourselfForm viewer={viewer} onDone={onDone} />
+
+  /** The next step needs the link between account and entry at once. */
+  async function added(account: User, { id }: Member) {
+    await adoptUser(queryClient, { ...account, memberId: id })
+    onDone()
+  }
+
+  const Form = family.total > 0 ? AmongOthers : YourselfForm
+  return <Form viewer={viewer} onAdded={member => void added(viewer, member)} />
 }
 
 function Known({ memberId }: { memberId: string }) {
-  const name = usePerson(memberId)?.name ?? ''
+  const person = usePerson(memberId)
   return (
     <div className="space-y-4">
-      <p>{t('welcome.yourself.known', { name })}</p>
+      {person ? <p>{t('welcome.yourself.known', { name: person.name })}</p> : <Skeleton lines={1} />}
       <ButtonLink variant="secondary" to={paths.member(memberId)}>
         {t('welcome.yourself.open')}
       </ButtonLink>
@@ -42,25 +56,42 @@ function Known({ memberId }: { memberId: string }) {
   )
 }
 
-/** With people in the family, such as imported ones, the owner may be among them. */
-function AmongOthers({ viewer }: { viewer: User }) {
+type AddingProps = { viewer: User; onAdded: (member: Member) => void }
+
+/** With people in the family, such as imported ones, the owner may be among them, and is related to one of them. */
+function AmongOthers({ viewer, onAdded }: AddingProps) {
+  const draft = 'welcome:yourself:related'
+  const adding = useInlineForm(useHasDraft(draft))
   return (
     <div className="space-y-4">
       <p>{t('welcome.yourself.others')}</p>
       <div className="flex flex-wrap gap-3">
         <ButtonLink to={paths.adminAccount(viewer.id)}>{t('welcome.yourself.choose')}</ButtonLink>
-        <ButtonLink variant="secondary" to={paths.addMember()}>
-          {t('welcome.yourself.add')}
-        </ButtonLink>
+        {!adding.isOpen && (
+          <Button ref={adding.opener} variant="secondary" onPress={adding.open}>
+            {t('welcome.yourself.add')}
+          </Button>
+        )}
       </div>
+      {adding.isOpen && (
+        <div ref={adding.place}>
+          <MemberForm
+            draft={draft}
+            start={{ name: viewer.name }}
+            related
+            you
+            onSaved={onAdded}
+            onCancel={adding.close}
+          />
+        </div>
+      )}
     </div>
   )
 }
 
 type YourselfDraft = { name: string; birthDate: string; gender: string }
 
-function YourselfForm({ viewer, onDone }: { viewer: User; onDone: () => void }) {
-  const queryClient = useQueryClient()
+function YourselfForm({ viewer, onAdded }: AddingProps) {
   const { save, warnings, warningBox } = useSaveMember(undefined)
   const form = useRecordForm<Versioned, YourselfDraft, Member>({
     draft: 'welcome:yourself',
@@ -72,16 +103,10 @@ function YourselfForm({ viewer, onDone }: { viewer: User; onDone: () => void }) 
     },
     required: ['name'],
     save: draft => save({ ...memberFields({ ...emptyDraft, ...draft }), isYou: true }, undefined, false),
-    onSaved: member => void saved(member),
+    onSaved: onAdded,
     problem: error => memberProblem(error, t('members.saveFailed')),
     savedText: () => null,
   })
-
-  /** The next step needs the link between account and entry at once. */
-  async function saved({ id }: Member) {
-    await adoptUser(queryClient, { ...viewer, memberId: id })
-    onDone()
-  }
 
   return (
     <RecordForm form={form}>

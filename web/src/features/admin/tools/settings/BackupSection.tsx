@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import type { BackupSettings } from '../../../../api/types.ts'
-import { fieldOf, RecordForm } from '../../../../forms/RecordForm.tsx'
+import { fieldOf, RecordForm, savedNow } from '../../../../forms/RecordForm.tsx'
 import { type FormFields, useRecordForm } from '../../../../forms/useRecordForm.ts'
 import { textsIn } from '../../../../lib/form.ts'
 import { t } from '../../../../lib/words.ts'
@@ -9,7 +9,7 @@ import { PasswordField } from '../../../../ui/PasswordField.tsx'
 import { RadioGroup } from '../../../../ui/RadioGroup.tsx'
 import { TextField } from '../../../../ui/TextField.tsx'
 import { toast } from '../../../../ui/toast.ts'
-import { type BackupDraft, backupDraft } from './drafts.ts'
+import { type BackupDraft, backupDraft, type SecretChoice } from './drafts.ts'
 import { Given } from './Given.tsx'
 import { isFailedTrial, settingsProblem } from './problems.ts'
 import { useCheckBackups, useSaveBackups } from './queries.ts'
@@ -42,6 +42,7 @@ function BackupForm({ backups, onSaved }: { backups: BackupSettings; onSaved: ()
     record: backups,
     draftOf: (record = backups) => backupDraft.of(record),
     read: (data, chosen) => backupDraft.read(textsIn(data), chosen),
+    check: draft => missingPlace(draft),
     save: (draft, version = backups.version) => {
       sent.current = draft.where
       return save.mutateAsync({
@@ -57,37 +58,48 @@ function BackupForm({ backups, onSaved }: { backups: BackupSettings; onSaved: ()
       const problem = settingsProblem(error)
       return { ...problem, fields: renamed(problem.fields, sent.current) }
     },
-    savedText: (record, name) =>
-      name === 'accessKey' || name === 'secretKey' ? null : backupDraft.of(record)[name],
+    savedText: (record, name) => {
+      const saved = backupDraft.of(record)
+      if (name === 'where') return placeLabel(saved.where, record)
+      return name === 'accessKey' || name === 'secretKey' ? null : saved[name]
+    },
   })
   const trial = useTrial(async () => {
     const data = new FormData(form.form.current ?? undefined)
     const draft = backupDraft.read(textsIn(data), form.chosen)
+    const [problem] = Object.values(missingPlace(draft) ?? {})
+    if (problem) return { ok: false, problem }
     return check.mutateAsync({ body: backupDraft.body(draft, backups, backups.version) })
   }, t('settings.backups.checkFailed'))
   return (
-    <RecordForm form={form}>
+    <RecordForm form={form} onInput={trial.clear}>
       <RadioGroup
         name="where"
         label={t('settings.backups.where')}
         defaultValue={form.chosen.where}
-        description={t('settings.backups.moved')}
+        description={savedNow(form, 'where') || t('settings.backups.moved')}
         onChange={where => form.choose({ where: where as BackupDraft['where'] })}
-        options={[
-          { value: 'usual', label: t('settings.backups.where.usual', { folder: backups.usualPlace }) },
-          { value: 'folder', label: t('settings.backups.where.folder') },
-          { value: 's3', label: t('settings.backups.where.s3') },
-        ]}
+        options={kinds.map(value => ({ value, label: placeLabel(value, backups) }))}
       />
-      {form.chosen.where === 'folder' && (
+      {/* What was typed for one kind of place is still there after looking at another. */}
+      <div hidden={form.chosen.where !== 'folder'}>
         <TextField
           {...fieldOf(form, 'folder', t('settings.backups.folderHint'))}
           label={t('settings.backups.folder')}
           autoCapitalize="none"
           spellCheck="false"
         />
-      )}
-      {form.chosen.where === 's3' && <BucketFields form={form} backups={backups} />}
+      </div>
+      <div hidden={form.chosen.where !== 's3'} className="space-y-5">
+        <BucketFields
+          form={form}
+          backups={backups}
+          onSecret={secret => {
+            trial.clear()
+            form.choose({ secret })
+          }}
+        />
+      </div>
       <SaveButtons
         form={form}
         saveLabel={t('settings.backups.save')}
@@ -107,6 +119,20 @@ function BackupForm({ backups, onSaved }: { backups: BackupSettings; onSaved: ()
   )
 }
 
+const kinds = ['usual', 'folder', 's3'] as const
+
+function placeLabel(kind: BackupDraft['where'], { usualPlace }: BackupSettings): string {
+  return kind === 'usual'
+    ? t('settings.backups.where.usual', { folder: usualPlace })
+    : t(`settings.backups.where.${kind}`)
+}
+
+/** Without this check, an empty field would mean the usual folder. */
+function missingPlace(draft: BackupDraft): Readonly<Record<string, string>> | undefined {
+  const name = backupDraft.missing(draft)
+  return name ? { [name]: t(`settings.backups.${name}Needed`) } : undefined
+}
+
 /** The server knows one field for the place, the form one for each kind. */
 function renamed(fields: Readonly<Record<string, string>> | undefined, where: BackupDraft['where']) {
   if (!fields?.place) return fields
@@ -114,12 +140,13 @@ function renamed(fields: Readonly<Record<string, string>> | undefined, where: Ba
   return { ...others, [where === 's3' ? 'bucket' : 'folder']: place }
 }
 
-type PlaceForm = FormFields<BackupDraft> & {
-  chosen: BackupDraft
-  choose: (part: Partial<BackupDraft>) => void
+type BucketFieldsProps = {
+  form: FormFields<BackupDraft> & { chosen: BackupDraft }
+  backups: BackupSettings
+  onSecret: (choice: SecretChoice) => void
 }
 
-function BucketFields({ form, backups }: { form: PlaceForm; backups: BackupSettings }) {
+function BucketFields({ form, backups, onSecret }: BucketFieldsProps) {
   const plain = { autoCapitalize: 'none', spellCheck: 'false' } as const
   return (
     <>
@@ -138,7 +165,8 @@ function BucketFields({ form, backups }: { form: PlaceForm; backups: BackupSetti
         of="backups"
         state={backups.keys}
         choice={form.chosen.secret}
-        onChoose={secret => form.choose({ secret })}
+        error={form.errors.accessKey}
+        onChoose={onSecret}
       >
         <div className="space-y-5">
           <TextField

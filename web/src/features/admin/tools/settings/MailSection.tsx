@@ -10,7 +10,7 @@ import { PasswordField } from '../../../../ui/PasswordField.tsx'
 import { Select } from '../../../../ui/Select.tsx'
 import { TextField } from '../../../../ui/TextField.tsx'
 import { toast } from '../../../../ui/toast.ts'
-import { type MailDraft, mailDraft } from './drafts.ts'
+import { type MailDraft, mailDraft, type SecretChoice } from './drafts.ts'
 import { Given } from './Given.tsx'
 import { isFailedTrial, settingsProblem } from './problems.ts'
 import { useSaveMail, useTestMail } from './queries.ts'
@@ -40,7 +40,10 @@ export function MailSection({ mail, onSaved }: { mail: MailSettings; onSaved: ()
       setFailed(isFailedTrial(error))
       return settingsProblem(error)
     },
-    savedText: (record, name) => (name === 'password' ? null : mailDraft.of(record)[name]),
+    savedText: (record, name) => {
+      if (name === 'security') return t(`settings.mail.security.${record.security}`)
+      return name === 'password' ? null : mailDraft.of(record)[name]
+    },
   })
   const trial = useTrial(async () => {
     const data = new FormData(form.form.current ?? undefined)
@@ -49,7 +52,7 @@ export function MailSection({ mail, onSaved }: { mail: MailSettings; onSaved: ()
   }, t('settings.mail.testFailed'))
   return (
     <Card title={t('settings.mail.title')}>
-      <RecordForm form={form}>
+      <RecordForm form={form} onInput={trial.clear}>
         {!mail.host && (
           <p className="wrap-anywhere text-warn">{t('settings.mail.none', { folder: mail.folder })}</p>
         )}
@@ -58,7 +61,14 @@ export function MailSection({ mail, onSaved }: { mail: MailSettings; onSaved: ()
             {`${mail.host}:${mail.port}`}
           </Given>
         ) : (
-          <ServerFields form={form} mail={mail} />
+          <ServerFields
+            form={form}
+            mail={mail}
+            onSecret={secret => {
+              trial.clear()
+              form.choose({ secret })
+            }}
+          />
         )}
         {mail.setBy.sender ? (
           <Given label={t('settings.mail.sender')} by={mail.setBy.sender}>
@@ -90,12 +100,13 @@ export function MailSection({ mail, onSaved }: { mail: MailSettings; onSaved: ()
   )
 }
 
-type ServerForm = FormFields<MailDraft> & {
-  chosen: MailDraft
-  choose: (part: Partial<MailDraft>) => void
+type ServerFieldsProps = {
+  form: FormFields<MailDraft> & { chosen: MailDraft }
+  mail: MailSettings
+  onSecret: (choice: SecretChoice) => void
 }
 
-function ServerFields({ form, mail }: { form: ServerForm; mail: MailSettings }) {
+function ServerFields({ form, mail, onSecret }: ServerFieldsProps) {
   const offered = mail.security === 'opportunistic' ? [...securities, 'opportunistic' as const] : securities
   return (
     <>
@@ -128,7 +139,8 @@ function ServerFields({ form, mail }: { form: ServerForm; mail: MailSettings }) 
         of="mail"
         state={mail.password}
         choice={form.chosen.secret}
-        onChoose={secret => form.choose({ secret })}
+        error={form.errors.password}
+        onChoose={onSecret}
       >
         <PasswordField
           {...fieldOf(form, 'password')}
@@ -136,11 +148,6 @@ function ServerFields({ form, mail }: { form: ServerForm; mail: MailSettings }) 
           autoComplete="new-password"
         />
       </SecretFields>
-      {form.errors.password && form.chosen.secret !== 'replace' && (
-        <p role="alert" className="text-danger">
-          {form.errors.password}
-        </p>
-      )}
     </>
   )
 }

@@ -21,8 +21,8 @@ export function SaveButtons({ form, saveLabel, failed, onSave, children }: SaveB
     <div className="space-y-3">
       {failed && <p className="text-warn">{t('settings.anywayHint')}</p>}
       <FormButtons form={form} saveLabel={saveLabel} onSave={() => onSave(false)}>
-        {failed && !form.saving && (
-          <Button variant="secondary" type="submit" onPress={() => onSave(true)}>
+        {failed && (
+          <Button variant="secondary" type="submit" busy={form.saving} onPress={() => onSave(true)}>
             {t('settings.saveAnyway')}
           </Button>
         )}

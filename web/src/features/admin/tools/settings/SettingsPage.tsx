@@ -11,6 +11,7 @@ import { MailSection } from './MailSection.tsx'
 import { useSettings } from './queries.ts'
 import { Servers } from './Servers.tsx'
 import { SiteSection } from './SiteSection.tsx'
+import { StartsOver } from './StartsOver.tsx'
 import './words.ts'
 
 /** What admins can set while the site is running. Each card is saved on its own. */
@@ -33,15 +34,17 @@ export default function SettingsPage() {
       </p>
       {data ? (
         <div className="max-w-3xl space-y-6">
-          <SiteSection key={`site ${rounds.site}`} site={data.site} onSaved={saved('site')} />
+          <StartsOver round={rounds.site}>
+            <SiteSection site={data.site} onSaved={saved('site')} />
+          </StartsOver>
           {data.can.chooseServers ? (
             <>
-              <MailSection key={`mail ${rounds.mail}`} mail={data.mail} onSaved={saved('mail')} />
-              <BackupSection
-                key={`backups ${rounds.backups}`}
-                backups={data.backups}
-                onSaved={saved('backups')}
-              />
+              <StartsOver round={rounds.mail}>
+                <MailSection mail={data.mail} onSaved={saved('mail')} />
+              </StartsOver>
+              <StartsOver round={rounds.backups}>
+                <BackupSection backups={data.backups} onSaved={saved('backups')} />
+              </StartsOver>
             </>
           ) : (
             <Servers mail={data.mail} backups={data.backups} />

@@ -30,7 +30,11 @@ export function SiteSection({ site, onSaved }: { site: SiteSettings; onSaved: ()
       onSaved()
     },
     problem: error => settingsProblem(error),
-    savedText: (record, name) => siteDraft.of(record)[name],
+    savedText: (record, name) => {
+      if (name === 'language') return languageName(record.language)
+      if (name === 'registration') return t(`settings.site.registration.${record.registration}`)
+      return record[name]
+    },
   })
   const { setBy } = site
   return (

@@ -6,7 +6,7 @@ import { settingsProblem } from './problems.ts'
 
 type TrialState = { busy: boolean; ok?: Trial; problem?: string }
 
-/** Tries settings on the server as they are in the form, and remembers how that went until the next try. */
+/** Tries settings on the server as they are in the form, and says how that went until they change. */
 export function useTrial(run: () => Promise<Trial>, failed: string) {
   const [state, setState] = useState<TrialState>({ busy: false })
   async function start() {
@@ -20,7 +20,12 @@ export function useTrial(run: () => Promise<Trial>, failed: string) {
       setState({ busy: false, problem: Object.values(fields ?? {})[0] ?? text })
     }
   }
-  return { ...state, start: () => void start() }
+  return {
+    ...state,
+    start: () => void start(),
+    /** The result is no longer about what is in the form. */
+    clear: () => setState(({ busy }) => ({ busy })),
+  }
 }
 
 type TrialButtonProps = { trial: ReturnType<typeof useTrial>; label: string; busyLabel: string }

@@ -78,12 +78,18 @@ export const mailDraft = {
   body: (draft: MailDraft, mail: MailSettings, version: number) => ({
     version,
     host: draft.host || null,
-    port: draft.port === '' ? null : Number(draft.port),
+    port: portNumber(draft.port),
     security: draft.security as MailSettings['security'],
     user: draft.user || null,
     password: secretText(draft.secret, draft.password, mail.password),
     sender: draft.sender || null,
   }),
+}
+
+/** Null is the usual port. The server refuses 0, which stands for anything that is no port. */
+function portNumber(typed: string): number | null {
+  if (typed === '') return null
+  return /^\d{1,5}$/.test(typed) ? Number(typed) : 0
 }
 
 /** Null keeps what is saved, or asks for what is missing; an empty text is none. */
@@ -120,14 +126,18 @@ export const backupDraft = {
   read: (read: Read, chosen: BackupDraft): BackupDraft => ({
     where: chosen.where,
     secret: chosen.secret,
-    // What is hidden keeps its value.
-    folder: chosen.where === 'folder' ? read('folder').trim() : chosen.folder,
-    bucket: chosen.where === 's3' ? read('bucket').trim() : chosen.bucket,
-    endpoint: chosen.where === 's3' ? read('endpoint').trim() : chosen.endpoint,
-    region: chosen.where === 's3' ? read('region').trim() : chosen.region,
+    folder: read('folder').trim(),
+    bucket: read('bucket').trim(),
+    endpoint: read('endpoint').trim(),
+    region: read('region').trim(),
     accessKey: read('accessKey').trim(),
     secretKey: read('secretKey'),
   }),
+  /** The field that the chosen kind of place needs and that is empty. */
+  missing: ({ where, folder, bucket }: BackupDraft): 'folder' | 'bucket' | null => {
+    if (where === 'folder' && folder === '') return 'folder'
+    return where === 's3' && bucket === '' ? 'bucket' : null
+  },
   body: (draft: BackupDraft, backups: BackupSettings, version: number) => {
     const place = { usual: '', folder: draft.folder, s3: draft.bucket }[draft.where]
     return {
