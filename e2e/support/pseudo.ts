@@ -63,8 +63,10 @@ export function readable(): string[] {
   const found = [document.title]
   const nodes = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
   for (let node = nodes.nextNode(); node; node = nodes.nextNode()) {
-    // Time zones are the browser's own names.
-    const skipped = node.parentElement?.closest('script, style, noscript, [hidden], select[name="timeZone"]')
+    // Time zones and languages are the browser's own names.
+    const skipped = node.parentElement?.closest(
+      'script, style, noscript, [hidden], select[name="timeZone"], select[name="language"]',
+    )
     if (!skipped) found.push(node.textContent ?? '')
   }
   const spoken = ['aria-label', 'aria-roledescription', 'aria-valuetext', 'placeholder', 'title', 'alt']
