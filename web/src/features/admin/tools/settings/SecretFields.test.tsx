@@ -5,7 +5,13 @@ import { SecretFields } from './SecretFields.tsx'
 
 function rendered(choice: SecretChoice) {
   return renderToStaticMarkup(
-    <SecretFields of="backups" state="saved" choice={choice} onChoose={() => {}} error="Enter the keys again.">
+    <SecretFields
+      of="backups"
+      state="saved"
+      choice={choice}
+      onChoose={() => {}}
+      error="Enter the keys again."
+    >
       <input aria-label="Access key" />
     </SecretFields>,
   )
