@@ -55,6 +55,8 @@ export const adminScreens: Screens = {
         const edit = page.getByRole('button', { name: 'Edit Mara Member' })
         if (await edit.isVisible()) await edit.click()
         await page.getByRole('button', { name: 'Demote Olivia Owner' }).focus()
+        // Further down, the offer covers a part of what scrolls under it.
+        await page.evaluate(() => scrollTo(0, 0))
       },
     },
     {

@@ -178,7 +178,8 @@ test('FAM-2 an invitation is declined, revoked, sent again, or expires after 7 d
   await button(page, 'New link for the invitation to carl@example.org').click()
   await expect(open.getByText(COPY, { exact: true })).toBeVisible()
   const second = await open.getByLabel('Invitation link').inputValue()
-  await expect.poll(() => link('carl')).toBe(second)
+  // The emailed one also proves that the guest reads mail there.
+  await expect.poll(() => link('carl')).toContain(`${second}.`)
   await visitor.goto(first)
   await expectError(visitor, UNKNOWN)
   await visitor.goto(await link('carl'))
