@@ -21,7 +21,7 @@ export function YearSheet({ year, months, onlyBirthdays }: YearSheetProps) {
     >
       <div
         style={{ '--year-size': `${size}pt` } as CSSProperties}
-        className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4 print:min-h-[163mm] print:grid-cols-4 print:gap-[2.5mm]"
+        className="grid gap-3 sm:grid-cols-2 lg:grid-cols-4 print:min-h-[168mm] print:grid-cols-4 print:gap-[2.5mm]"
       >
         {months.map(month => (
           <MonthBox key={month.month} {...month} />

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { mostPeople } from '../../../api/savedDirectory.ts'
 import type { Household, MemberList } from '../../../api/types.ts'
@@ -102,12 +103,18 @@ function Directory({ list, households }: { list: MemberList; households: readonl
   )
 }
 
-/** The choices are in the address, so that a link or a reload has the same list. */
+/** The choices are kept in the address as well, so that a link or a reload has the same list. */
 function useChoice(): [Choice, (next: Partial<Choice>) => void] {
   const [params, setParams] = useSearchParams()
-  const choice = readChoice(params)
-  const change = (next: Partial<Choice>) =>
-    setParams(writeChoice({ ...choice, ...next }), { replace: true, preventScrollReset: true })
+  const [choice, setChoice] = useState(() => readChoice(params))
+
+  function change(changed: Partial<Choice>) {
+    const next = { ...choice, ...changed }
+    // The address changes later than a tick may appear.
+    setChoice(next)
+    setParams(writeChoice(next), { replace: true, preventScrollReset: true })
+  }
+
   return [choice, change]
 }
 
