@@ -70,7 +70,7 @@ describe('the year on paper', () => {
     const year = (count: number, text = 'Anna Weber (40)') =>
       Array.from({ length: 12 }, () => Array.from({ length: count }, () => text))
     expect(sizeOf(year(2))).toBe(12)
-    expect(sizeOf(year(9))).toBe(9)
+    expect(sizeOf(year(10))).toBe(9)
     expect(sizeOf(year(30))).toBe(10)
     expect(sizeOf(year(5, 'A rather long title that needs more than one line on paper'))).toBeLessThan(12)
   })

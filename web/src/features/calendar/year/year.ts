@@ -59,8 +59,8 @@ const sizeOnSeveral = 10
 
 const monthsInRow = 4
 /** In millimetres, of A4 or Letter, whichever has less: of all rows together, and what a month has for its text. */
-const height = 158
-const width = 56
+const height = 164
+const width = 61
 const millimetresInPoint = 0.3528
 
 /** The largest type with which the year fits on one sheet; texts are what is printed for each entry, by month. */
@@ -71,15 +71,20 @@ export function sizeOf(texts: readonly (readonly string[])[]): number {
 /** About how high the rows are. A row is as high as its longest month. */
 function heightWith(size: number, texts: readonly (readonly string[])[]): number {
   const em = size * millimetresInPoint
-  // Room for the day; letters are half as wide as high, and lines are not filled to their end.
-  const lettersInLine = Math.floor((width - 2.5 * em) / (0.56 * em))
-  const linesOf = (text: string) => Math.max(1, Math.ceil(text.length / lettersInLine))
+  // Before the text are the day and a mark. Letters are half as wide as high, and lines are not filled to their end.
+  const lettersInLine = Math.floor((width - 3.1 * em) / (0.53 * em))
+  const linesOf = (text: string) => Math.max(1, Math.ceil(lettersIn(text) / lettersInLine))
   const heights = texts.map(month => month.reduce((lines, text) => lines + linesOf(text), 0) * 1.3 * em)
-  const heading = 12
+  const heading = 10.5
   let total = 0
   for (let first = 0; first < heights.length; first += monthsInRow)
     total += heading + Math.max(...heights.slice(first, first + monthsInRow))
   return total
+}
+
+/** Capitals are wider: some people write whole surnames in them. */
+function lettersIn(text: string): number {
+  return text.length + 0.35 * (text.match(/\p{Lu}/gu)?.length ?? 0)
 }
 
 function lastDay(month: Month): Day {
