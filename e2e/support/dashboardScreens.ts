@@ -58,6 +58,14 @@ export const dashboardScreens: Screens = {
       },
     },
     {
+      name: 'the year on paper',
+      async open(people) {
+        const page = await month(people)
+        await page.goto('/dashboard/year?year=2026')
+        return page.getByRole('region', { name: 'Birthdays and events 2026' })
+      },
+    },
+    {
       name: 'invitations',
       async open(people) {
         const mara = await people.known('approved', 'Mara Member')

@@ -32,8 +32,10 @@ export async function administratorScreens(api: Api): Promise<string[]> {
   const families = await api.call<{ items: { id: string }[] }>('GET', '/api/families')
   return [
     '/dashboard',
+    '/dashboard/year',
     '/profile',
     '/family-members',
+    '/family-members/print?everyone',
     `/family-member/${anna.id}`,
     `/family-member/${anna.id}?edit`,
     `/family-relationships/${anna.id}`,

@@ -34,6 +34,14 @@ export const memberScreens: Screens = {
       },
     },
     {
+      name: 'the directory on paper',
+      async open(people) {
+        await someFamily(people)
+        const page = await (await people.owner()).tab('/family-members/print?everyone')
+        return page.getByRole('region', { name: 'Family directory' }).getByText('Antonín Dvořák')
+      },
+    },
+    {
       name: 'a new family member with a chosen relative, a parsed date and a warning',
       async open(people) {
         await someFamily(people)

@@ -9,10 +9,14 @@ export const paths = {
   confirmEmail: () => '/confirm-email',
   debug: () => '/debug',
   dashboard: () => '/dashboard',
+  /** A year of the calendar on paper: that of a day or month. */
+  year: (day: string) => `/dashboard/year?year=${day.slice(0, 4)}`,
   /** The owner's first steps on a new site, or one of them. */
   welcome: (step?: string) => (step ? `/welcome?step=${step}` : '/welcome'),
   profile: () => '/profile',
   members: () => '/family-members',
+  /** The list on paper, with telephone numbers. */
+  directory: () => '/family-members/print',
   /** The list, with the form for a new member. */
   addMember: () => '/family-members?add',
   member: (id: string) => `/family-member/${encodeURIComponent(id)}`,

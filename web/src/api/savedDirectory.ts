@@ -25,7 +25,7 @@ export function windowOf(directory: Directory, queryKey: QueryKey): MembersWindo
   const isBlock = queryKey[3] === 'block'
   const query = (isBlock ? queryKey[2] : paramsOf(queryKey)) as WindowQuery
   const { items, version: _, ...head } = directory.list
-  const rows = sorted(searched(items, query.search ?? ''), query.order)
+  const rows = inOrder(searched(items, query.search ?? ''), query.order)
   const from = query.from ?? 0
   const answer: MembersWindow = {
     ...head,
@@ -59,8 +59,8 @@ function searched(items: readonly PersonRef[], text: string): readonly PersonRef
   })
 }
 
-/** The list comes in the order of names. */
-function sorted(items: readonly PersonRef[], order: string | undefined): readonly PersonRef[] {
+/** People whose list comes in the order of names. */
+export function inOrder(items: readonly PersonRef[], order: string | undefined): readonly PersonRef[] {
   if (order !== 'surname') return items
   const keyed = items.map(person => ({ person, key: surnameOf(person) }))
   // Not by the rules of a language: the keys are folded, as on the server.

@@ -3419,6 +3419,7 @@ export interface components {
         HouseholdPerson: {
             admin: boolean;
             id: components["schemas"]["Id"];
+            memberId?: components["schemas"]["Id"] | null;
             name: string;
         };
         Households: {
@@ -4493,6 +4494,8 @@ export interface components {
         };
         /** @description A person, with enough details to tell namesakes apart. */
         PersonRef: {
+            /** @description Like `email` */
+            address?: string | null;
             /** Format: int32 */
             birthYear?: number | null;
             /** @description In words, if it is not simply a year: `about 1887`, `before 1900` */
@@ -4501,6 +4504,8 @@ export interface components {
             deathYear?: number | null;
             deathYearWords?: string | null;
             deceased: boolean;
+            /** @description Only in the list of all members, if contact details were asked for */
+            email?: string | null;
             gender?: components["schemas"]["Gender"] | null;
             id: components["schemas"]["Id"];
             name: string;
@@ -15927,6 +15932,8 @@ export interface operations {
                 search?: string;
                 /** @description Also their telephone numbers, as far as the viewer may see them; then only the first 5,000 members */
                 phones?: boolean;
+                /** @description The same with email and postal addresses */
+                contacts?: boolean;
             };
             header?: never;
             path?: never;

@@ -54,7 +54,7 @@ const signedIn: RouteObject[] = [
   {
     handle: denials.members,
     element: <ApprovedOnly pending="denied" />,
-    children: [screen('/family-members', 'members')],
+    children: [screen('/family-members', 'members'), screen('/family-members/print', 'directory')],
   },
   {
     handle: denials.relationships,
@@ -64,6 +64,7 @@ const signedIn: RouteObject[] = [
   {
     element: <ApprovedOnly pending="notice" />,
     children: [
+      screen('/dashboard/year', 'year'),
       screen('/create-event', 'createEvent'),
       screen('/edit-event/:id', 'editEvent'),
       screen('/events', 'agenda'),

@@ -37,6 +37,12 @@ export function formatWeekdayDate(date: string, withYear = true): string {
   return format(withYear ? 'weekdayDayYear' : 'weekdayDay', clockOn(date))
 }
 
+/** The month of a plain date without its year, as in November. */
+export function formatMonthName(date: string): string {
+  const clock = clockOn(date)
+  return clock ? name('month', clock.month) : ''
+}
+
 /** The month of a plain date, as in November 2026. */
 export function formatMonth(date: string): string {
   return format('monthYear', clockOn(date))

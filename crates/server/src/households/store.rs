@@ -62,6 +62,7 @@ row! {
         pub user_id: Id,
         pub name: String,
         pub admin: bool,
+        pub member_id: Option<Id>,
     }
 }
 

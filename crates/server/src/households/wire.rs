@@ -39,16 +39,19 @@ pub struct HouseholdView {
 }
 
 #[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 #[schema(as = HouseholdPerson)]
 pub struct HouseholdPersonView {
     pub id: Id,
     pub name: String,
     pub admin: bool,
+    /// The family member linked to this account
+    pub member_id: Option<Id>,
 }
 
 impl From<PersonLine> for HouseholdPersonView {
     fn from(line: PersonLine) -> Self {
-        Self { id: line.user_id, name: line.name, admin: line.admin }
+        Self { id: line.user_id, name: line.name, admin: line.admin, member_id: line.member_id }
     }
 }
 

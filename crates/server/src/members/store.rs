@@ -17,10 +17,20 @@ pub async fn any(conn: &mut Conn) -> Result<bool, DbError> {
     Ok(conn.opt::<(String,)>(sql!("SELECT id FROM members LIMIT 1"), &[]).await?.is_some())
 }
 
-/// The telephone numbers of these members.
-pub async fn phones(conn: &mut Conn, ids: &[Id]) -> Result<Vec<(Id, String)>, DbError> {
+row! {
+    /// How to reach a member.
+    #[derive(Clone, Debug)]
+    pub struct ContactLine {
+        pub id: Id,
+        pub phone_number: Option<String>,
+        pub email: Option<String>,
+        pub address: Option<String>,
+    }
+}
+
+pub async fn contacts(conn: &mut Conn, ids: &[Id]) -> Result<Vec<ContactLine>, DbError> {
     conn.all(
-        sql!("SELECT id, phone_number FROM members WHERE id IN {ids $1} AND phone_number IS NOT NULL"),
+        sql!(ContactLine, "SELECT {columns} FROM members WHERE id IN {ids $1}"),
         &[id_list(ids).as_str().into()],
     )
     .await

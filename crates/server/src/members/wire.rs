@@ -43,6 +43,12 @@ pub struct PersonRef {
     /// Only in the list of all members, if it was asked for
     #[serde(skip_serializing_if = "Option::is_none")]
     pub phone_number: Option<String>,
+    /// Only in the list of all members, if contact details were asked for
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub email: Option<String>,
+    /// Like `email`
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub address: Option<String>,
 }
 
 fn notation(date: Option<FuzzyDate>) -> Option<String> {
@@ -85,6 +91,8 @@ impl From<MemberLine> for PersonRef {
             portrait: line.portrait.map(small_address),
             parents: None,
             phone_number: None,
+            email: None,
+            address: None,
         }
     }
 }

@@ -129,8 +129,8 @@ async fn fam_4_a_family_has_the_specified_fields_literally() {
         "id": id, "name": "The Webers", "description": "Hof 1", "createdBy": anna.id(),
         "members": [anna.id(), bert.id()], "admins": [anna.id()],
         "people": [
-            { "id": anna.id(), "name": "anna", "admin": true },
-            { "id": bert.id(), "name": "bert", "admin": false },
+            { "id": anna.id(), "name": "anna", "admin": true, "memberId": null },
+            { "id": bert.id(), "name": "bert", "admin": false, "memberId": null },
         ],
         "memberCount": 2, "mine": true, "version": 1,
         "createdAt": "2026-01-05T09:00:00.000Z", "updatedAt": "2026-01-05T09:00:00.000Z",
@@ -139,6 +139,10 @@ async fn fam_4_a_family_has_the_specified_fields_literally() {
     assert_eq!(shown, expected);
     assert_eq!(see(&mut anna, &family).await, expected);
     assert_eq!(anna.get("/api/families").await.ok(200)["items"][0], expected);
+    // Whoever may see the people of a family also sees who of the directory they are.
+    let entry = json!({ "name": "Bert Weber", "email": "bert@example.org" });
+    let entry = owner.add_member(entry).await.ok(201);
+    assert_eq!(see(&mut anna, &family).await["people"][1]["memberId"], entry["member"]["id"]);
 }
 
 #[tokio::test(flavor = "multi_thread")]

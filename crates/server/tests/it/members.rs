@@ -932,6 +932,7 @@ async fn a_child_cannot_read_other_peoples_contact_details_on_any_route() {
         child.get("/api/members").await,
         child.get("/api/members?search=anna").await,
         child.get("/api/members?phones=true").await,
+        child.get("/api/members?contacts=true").await,
         child.get(&format!("/api/members/{anna}/relations")).await,
         child.get(&format!("/api/members/{kim}/relations")).await,
         child.get(&format!("/api/kinship?from={kim}&to={anna}")).await,
@@ -969,6 +970,17 @@ async fn a_child_cannot_read_other_peoples_contact_details_on_any_route() {
     let all = phones(member.get("/api/members?phones=true").await.ok(200));
     assert_eq!(all, [json!("+49 5550"), Json::Null, json!("110")]);
     assert_eq!(phones(member.get("/api/members").await.ok(200)), [Json::Null, Json::Null, Json::Null]);
+    let reach = |list: Json| -> Vec<Json> {
+        let part = |row: &Json| json!([row["phoneNumber"], row["email"], row["address"]]);
+        list["items"].as_array().unwrap().iter().map(part).collect()
+    };
+    let (nothing, kims) = (json!([null, null, null]), json!(["110", "kim@example.org", null]));
+    let own_only = reach(child.get("/api/members?contacts=true").await.ok(200));
+    assert_eq!(own_only, [nothing.clone(), nothing.clone(), kims.clone()]);
+    let all = reach(member.get("/api/members?contacts=true").await.ok(200));
+    assert_eq!(all, [json!(["+49 5550", "secret@example.net", "Lindenallee 7"]), nothing, kims]);
+    let phones_only = reach(member.get("/api/members?phones=true").await.ok(200));
+    assert_eq!(phones_only[0], json!(["+49 5550", null, null]), "no more than was asked for");
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -42,6 +42,9 @@ export function FamilyCalendar() {
           <ButtonLink variant="secondary" to={paths.subscribe()}>
             {t('calendar.month.subscribe')}
           </ButtonLink>
+          <ButtonLink variant="secondary" to={paths.year(month)}>
+            {t('calendar.month.printYear')}
+          </ButtonLink>
           <ButtonLink variant="secondary" to={paths.households()}>
             {t('calendar.month.families')}
           </ButtonLink>

@@ -46,6 +46,11 @@ export default function MembersPage() {
           <ButtonLink variant="secondary" to={paths.tree()}>
             {t('common.nav.tree')}
           </ButtonLink>
+          {list && list.head.total > 0 && (
+            <ButtonLink variant="secondary" to={paths.directory()}>
+              {t('common.print')}
+            </ButtonLink>
+          )}
           {list?.head.can.export && (
             <ButtonLink variant="secondary" to={paths.export()}>
               {t('members.export')}

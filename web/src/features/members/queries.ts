@@ -51,6 +51,11 @@ export function useFamily() {
   return useQuery({ ...listedOptions({ count: 0 }), select: ({ head }) => head })
 }
 
+/** Everyone with their contact details, as far as the viewer may see them; only the first 5,000. */
+export function useContacts() {
+  return api.useQuery('get', '/api/members', { params: { query: { contacts: true } } })
+}
+
 function someOptions(ids: readonly string[]) {
   return api.queryOptions('get', '/api/members/some', { params: { query: { ids: ids.join(',') } } })
 }

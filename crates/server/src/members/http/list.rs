@@ -19,7 +19,7 @@ use crate::http::{Json, Page, PageQuery, Query, Routes, is_known, routes};
 use crate::ids::Id;
 use crate::members::directory::{Directory, Order};
 use crate::members::read_date;
-use crate::members::store::{self, MemberLine};
+use crate::members::store::{self, ContactLine, MemberLine};
 use crate::members::wire::{MemberRow, Members, MembersCan, MembersHead, PersonRef, UnderstoodDate};
 use crate::relationships::graph;
 use crate::search;
@@ -43,10 +43,13 @@ pub struct WholeQuery {
     /// Also their telephone numbers, as far as the viewer may see them; then only the first 5,000 members
     #[serde(default)]
     phones: bool,
+    /// The same with email and postal addresses
+    #[serde(default)]
+    contacts: bool,
 }
 
-/// Pages fetch the list with telephone numbers to keep it for a time without a network, and keep no more.
-const MOST_WITH_PHONES: usize = 5_000;
+/// Pages fetch the list with telephone numbers to keep it for a time without a network, or to print it, and take no more.
+const MOST_WITH_CONTACTS: usize = 5_000;
 
 /// All family members, by name
 ///
@@ -60,21 +63,25 @@ pub async fn list(
     viewer: Viewer,
     headers: HeaderMap,
     Query(query): Query<ListQuery>,
-    Query(WholeQuery { phones }): Query<WholeQuery>,
+    Query(WholeQuery { phones, contacts }): Query<WholeQuery>,
 ) -> Result<Response> {
     may(&viewer.user, Action::ReadFamily)?;
     let mut conn = app.db.read().await?;
     // The tag includes the program's version and the language: both change the rows of the same family.
     let (family, user) = (store::versions(&mut conn).await?, &viewer.user);
     let (program, language) = (env!("CARGO_PKG_VERSION"), reader::language().code());
-    let part = if phones { "-phones" } else { "" };
+    let (part, most) = match (contacts, phones) {
+        (true, _) => ("-contacts", MOST_WITH_CONTACTS),
+        (false, true) => ("-phones", MOST_WITH_CONTACTS),
+        (false, false) => ("", usize::MAX),
+    };
     let tag = format!("\"{program}-{language}-{family}-{}-{}{part}\"", user.id, user.version);
     if query.search.is_none() && is_known(&headers, &tag) {
         return Ok(StatusCode::NOT_MODIFIED.into_response());
     }
     let found = found(&app, &mut conn, user, query.search.as_deref().unwrap_or_default()).await?;
     let ids = views::ask(&app, &mut conn, |people: &Directory| match &found {
-        None => people.window(Order::Name, 0..if phones { MOST_WITH_PHONES } else { usize::MAX }),
+        None => people.window(Order::Name, 0..most),
         Some(found) => people.sorted(Order::Name, found),
     })
     .await?;
@@ -82,20 +89,27 @@ pub async fn list(
     let mut list = WholeList::new(&Members { items: Vec::new(), version: family.to_string(), head })?;
     for ids in ids.chunks(whole::PIECE) {
         let rows = views::ask(&app, &mut conn, |people: &Directory| Rows::new(people, ids)).await?;
-        let mut numbers = if phones { visible_phones(&mut conn, user, ids).await? } else { HashMap::new() };
+        let mut reachable = HashMap::new();
+        if phones || contacts {
+            reachable = visible_contacts(&mut conn, user, ids).await?;
+        }
         for mut row in rows.named(&app, &mut conn).await? {
-            row.phone_number = numbers.remove(&row.id);
+            if let Some(contact) = reachable.remove(&row.id) {
+                row.phone_number = contact.phone_number;
+                row.email = contact.email.filter(|_| contacts);
+                row.address = contact.address.filter(|_| contacts);
+            }
             list.push(&row)?;
         }
     }
     list.tagged(&tag)
 }
 
-/// The telephone numbers of these members that the viewer may see.
-async fn visible_phones(conn: &mut Conn, viewer: &User, ids: &[Id]) -> Result<HashMap<Id, String>> {
-    let mut phones: HashMap<Id, String> = store::phones(conn, ids).await?.into_iter().collect();
-    phones.retain(|id, _| policy::allows(viewer, Action::ReadContact { own: viewer.member_id == Some(*id) }));
-    Ok(phones)
+/// How to reach those of these members whose contact details the viewer may see.
+async fn visible_contacts(conn: &mut Conn, viewer: &User, ids: &[Id]) -> Result<HashMap<Id, ContactLine>> {
+    let is_visible = |id| policy::allows(viewer, Action::ReadContact { own: viewer.member_id == Some(id) });
+    let contacts = store::contacts(conn, ids).await?.into_iter();
+    Ok(contacts.filter(|line| is_visible(line.id)).map(|line| (line.id, line)).collect())
 }
 
 pub async fn head(app: &App, conn: &mut Conn, viewer: &Viewer) -> Result<MembersHead> {

@@ -1,6 +1,7 @@
 import { formatMonth } from '../../../lib/dates.ts'
 import { t } from '../../../lib/words.ts'
 import { Button } from '../../../ui/Button.tsx'
+import { Arrow } from '../Arrow.tsx'
 import { addMonths, firstDay, type Month } from '../days.ts'
 
 type MonthBarProps = {
@@ -24,23 +25,15 @@ export function MonthBar({ headingId, month, onMonth, onToday }: MonthBarProps) 
           aria-label={t('calendar.month.previous')}
           onPress={() => onMonth(addMonths(month, -1))}
         >
-          <Arrow path="m12.500 4-6 6 6 6" />
+          <Arrow to="previous" />
         </Button>
         <Button {...look} onPress={onToday}>
           {t('calendar.month.today')}
         </Button>
         <Button {...look} aria-label={t('calendar.month.next')} onPress={() => onMonth(addMonths(month, 1))}>
-          <Arrow path="m7.500 4 6 6-6 6" />
+          <Arrow to="next" />
         </Button>
       </div>
     </div>
-  )
-}
-
-function Arrow({ path }: { path: string }) {
-  return (
-    <svg viewBox="0 0 20 20" aria-hidden="true" className="size-5 fill-none stroke-current stroke-2">
-      <path d={path} strokeLinecap="round" strokeLinejoin="round" />
-    </svg>
   )
 }
