@@ -23,7 +23,7 @@ use kinkeeper::households::{Household, HouseholdPerson, Invitation};
 use kinkeeper::importing::kept::store::{KeptLines, KeptOrigin};
 use kinkeeper::importing::{Draft, Import, KeptRecord, StoredItem};
 use kinkeeper::jobs::Job;
-use kinkeeper::members::store::{Birthday, DirectoryRow, MemberLine, Node};
+use kinkeeper::members::store::{Birthday, ContactLine, DirectoryRow, MemberLine, Node};
 use kinkeeper::members::{Member, MemberName, MemberNote};
 use kinkeeper::photos::store::PhotoLine;
 use kinkeeper::places::Place;
@@ -56,6 +56,7 @@ fn columns() -> HashMap<&'static str, &'static str> {
         ("Attachment", Attachment::COLUMNS),
         ("Birthday", Birthday::COLUMNS),
         ("Citation", Citation::COLUMNS),
+        ("ContactLine", ContactLine::COLUMNS),
         ("Draft", Draft::COLUMNS),
         ("DifferentPeople", DifferentPeople::COLUMNS),
         ("BackupSettings", BackupSettings::COLUMNS),
