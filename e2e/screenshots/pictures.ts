@@ -6,6 +6,10 @@ import { Site } from '../support/site.ts'
 import { drawing } from '../support/tree.ts'
 
 const docs = resolve(import.meta.dirname, '../../docs')
+const others = resolve(import.meta.dirname, '../../target/screenshots')
+
+/** The ones that the README shows. */
+const shown = ['dashboard', 'tree-dark', 'profile', 'timeline']
 
 const looks = [
   { suffix: '', colorScheme: 'light', viewport: { width: 1280, height: 900 } },
@@ -71,7 +75,8 @@ for (const { suffix, ...look } of looks)
     for (const [name, open] of Object.entries(screens)) {
       await open(page)
       await everythingLoaded(page)
-      await page.screenshot({ path: resolve(docs, `${name}${suffix}.png`) })
+      const picture = `${name}${suffix}`
+      await page.screenshot({ path: resolve(shown.includes(picture) ? docs : others, `${picture}.png`) })
     }
     await context.close()
   })

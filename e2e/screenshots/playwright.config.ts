@@ -5,7 +5,7 @@ import tests from '../playwright.config.ts'
 export default defineConfig({
   testDir: '.',
   testMatch: 'pictures.ts',
-  outputDir: '../../target/screenshots',
+  outputDir: '../../target/screenshots/failed',
   forbidOnly: true,
   workers: 1,
   timeout: 120_000,

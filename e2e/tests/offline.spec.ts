@@ -215,7 +215,7 @@ test('OFF-2 easy reading enlarges texts and controls, shows fewer things, and be
   await onScreen(page, 'Profile')
   const before = await size(page)
   await page.getByRole('checkbox', { name: 'Larger text and controls, and fewer things at once' }).check()
-  expect(await size(page)).toBeGreaterThan(before * 1.2)
+  await expect.poll(() => size(page)).toBeGreaterThan(before * 1.2)
   const stored = () => mara.api.call('GET', '/api/account/preferences')
   await expect.poll(stored).toEqual({ easyReading: true })
 

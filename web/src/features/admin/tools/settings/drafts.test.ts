@@ -32,3 +32,12 @@ it.each([
 ])('sends the port %j as %s', (port, sent) => {
   expect(mailDraft.body({ ...mailDraft.of(mail), port }, mail, 1).port).toBe(sent)
 })
+
+it.each([
+  ['s3://attic/kin', 's3://attic/kin'],
+  ['attic', 's3://attic'],
+  // Refused by the server: there is no bucket in it.
+  ['/mnt/attic', 's3:///mnt/attic'],
+])('sends the bucket %j as %s', (bucket, place) => {
+  expect(backupDraft.body({ ...backupDraft.of(backups), where: 's3', bucket }, backups, 1).place).toBe(place)
+})

@@ -139,7 +139,9 @@ export const backupDraft = {
     return where === 's3' && bucket === '' ? 'bucket' : null
   },
   body: (draft: BackupDraft, backups: BackupSettings, version: number) => {
-    const place = { usual: '', folder: draft.folder, s3: draft.bucket }[draft.where]
+    // People also type the bucket's name alone.
+    const bucket = draft.bucket.startsWith('s3:') ? draft.bucket : `s3://${draft.bucket}`
+    const place = { usual: '', folder: draft.folder, s3: bucket }[draft.where]
     return {
       version,
       place: place || null,
