@@ -1,7 +1,7 @@
 use super::canvas::{Canvas, Colour, Paint, darker, lighter, mix, rgb};
 use super::chance::Chance;
 use super::clothes::bust;
-use super::finish::{Tone, border, develop, jpeg};
+use super::finish::{Tone, develop, jpeg};
 use super::hair;
 use super::head::head;
 use super::look::{Look, Wear};
@@ -29,9 +29,6 @@ pub fn portrait(person: &Person, born: i32, today: i32) -> Vec<u8> {
     bust(&mut pen, &look);
     head(&mut pen, &look);
     develop(&mut canvas, tone, &mut chance);
-    if tone != Tone::Colour {
-        border(&mut canvas, 9, if tone == Tone::Sepia { rgb(0xeadfc6) } else { rgb(0xf1eee6) });
-    }
     jpeg(&canvas, 86)
 }
 
