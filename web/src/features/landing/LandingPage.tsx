@@ -10,11 +10,21 @@ import { Notice } from '../../ui/Notice.tsx'
 import { PageTitle, SiteName } from '../../ui/PageTitle.tsx'
 import { FamilyTree, FeatureMark } from '../../ui/pictures.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { Spinner } from '../../ui/Spinner.tsx'
 import './words.ts'
 
 const DemoSignIn = lazy(() => loadChunk(() => import('../accounts/DemoSignIn.tsx')))
 
+/** The people of a demo come with a script of their own, and the page with them, so that nothing moves. */
 export default function LandingPage() {
+  return (
+    <Suspense fallback={<Spinner />}>
+      <Landing />
+    </Suspense>
+  )
+}
+
+function Landing() {
   const site = useContext(SiteName)
   return (
     <div className="space-y-14 sm:space-y-20">
@@ -46,9 +56,7 @@ function Demo() {
       {viewer ? (
         <Notice tone="warn">{t('landing.demo')}</Notice>
       ) : (
-        <Suspense fallback={<Skeleton lines={8} />}>
-          <DemoSignIn onSignedIn={() => void navigate(paths.dashboard())} />
-        </Suspense>
+        <DemoSignIn onSignedIn={() => void navigate(paths.dashboard())} />
       )}
     </div>
   )

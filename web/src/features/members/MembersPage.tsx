@@ -42,7 +42,7 @@ export default function MembersPage() {
     <div className="space-y-6">
       <div className="relative flex flex-wrap items-center justify-between gap-4">
         <PageTitle>{t('members.title')}</PageTitle>
-        <div className="flex flex-wrap gap-3">
+        <div className={`flex flex-wrap gap-3 ${list || hasFailed ? '' : 'invisible'}`}>
           <ButtonLink variant="secondary" to={paths.tree()}>
             {t('common.nav.tree')}
           </ButtonLink>

@@ -43,9 +43,13 @@ type ProfileProps = { onDelete: (member: Member) => void }
 
 function Loading({ id, onDelete }: { id: string } & ProfileProps) {
   const { data: member, error, isPending, refetch } = useMember(id)
+  const relations = useRelations(id)
   const [search] = useSearchParams()
   const editing = search.has('edit') && (member?.can.edit ?? false)
-  if (isPending) return <Spinner />
+  // Both are asked for at once, and shown at once: relatives that come later would push the rest down. But a profile does
+  // not wait for relatives that fail to load.
+  const areComing = relations.isPending && relations.failureCount === 0 && !editing
+  if (isPending || areComing) return <Spinner />
   // Someone who is editing keeps what was typed, even if the member was deleted meanwhile.
   const gone = error && asProblem(error).status === 404 && !editing
   if (gone || !member) return <NoMember error={error} onRetry={() => void refetch()} />
