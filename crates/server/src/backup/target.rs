@@ -73,7 +73,7 @@ pub fn object_path(hash: &str) -> String {
     format!("objects/{hash}")
 }
 
-/// Whether a file is one of ours: the place may hold other things, too.
+/// Whether we wrote this file. There may be others in the same place.
 fn is_object(path: &str) -> bool {
     let hash = path.strip_prefix("objects/").unwrap_or_default();
     hash.len() == 64 && hash.bytes().all(|byte| byte.is_ascii_hexdigit())

@@ -139,7 +139,7 @@ async fn fam_4_a_family_has_the_specified_fields_literally() {
     assert_eq!(shown, expected);
     assert_eq!(see(&mut anna, &family).await, expected);
     assert_eq!(anna.get("/api/families").await.ok(200)["items"][0], expected);
-    // Whoever may see the people of a family also sees who of the directory they are.
+    // People who may see who belongs to a family also see their entries in the directory.
     let entry = json!({ "name": "Bert Weber", "email": "bert@example.org" });
     let entry = owner.add_member(entry).await.ok(201);
     assert_eq!(see(&mut anna, &family).await["people"][1]["memberId"], entry["member"]["id"]);

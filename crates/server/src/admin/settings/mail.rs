@@ -99,8 +99,8 @@ impl MailForm {
         }
     }
 
-    /// A saved password is only ever sent to the server and for the user that it was saved for: whoever could send it
-    /// elsewhere could read it.
+    /// A saved password is only ever sent to the server and for the user that it was saved for: anyone
+    /// who could send it elsewhere could read it.
     fn password(
         &self,
         problems: &mut FieldProblems,

@@ -86,7 +86,7 @@ export const mailDraft = {
   }),
 }
 
-/** Null is the usual port. The server refuses 0, which stands for anything that is no port. */
+/** Null means the usual port. Anything that is not a port is sent as 0, which the server refuses. */
 function portNumber(typed: string): number | null {
   if (typed === '') return null
   return /^\d{1,5}$/.test(typed) ? Number(typed) : 0
