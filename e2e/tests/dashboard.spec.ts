@@ -157,9 +157,9 @@ test('DASH-4 upcoming events are on or after today, ascending, at most ten, not 
   const page = await openMonth(owner)
   const lines = upcoming(page, 'Upcoming events')
   await expect(lines).toHaveText([
-    /^\s*In 0today · Tuesday, 17 November$/,
-    /^\s*In 1tomorrow · Wednesday, 18 November$/,
-    /^\s*Silverin 3 days · Friday, 20 November · 25 years$/,
+    /^\s*In 0today\s· Tuesday, 17 November$/,
+    /^\s*In 1tomorrow\s· Wednesday, 18 November$/,
+    /^\s*Silverin 3 days\s· Friday, 20 November\s· 25 years$/,
     /^\s*In 5/,
     /^\s*In 8/,
     /^\s*In 12/,
@@ -169,8 +169,8 @@ test('DASH-4 upcoming events are on or after today, ascending, at most ten, not 
     /^\s*In 30/,
   ])
   await expect(upcoming(page, 'Birthdays')).toHaveText([
-    /^\s*Anna Webertoday · Tuesday, 17 November · turns 76$/,
-    /^\s*Ben Webertomorrow · Wednesday, 18 November · turns 36$/,
+    /^\s*Anna Webertoday\s· Tuesday, 17 November\s· turns 76$/,
+    /^\s*Ben Webertomorrow\s· Wednesday, 18 November\s· turns 36$/,
   ])
   await lines.nth(2).getByRole('button').click()
   await expect(page.getByRole('dialog', { name: 'Silver' })).toContainText('Every year since 2001 (25 years)')

@@ -90,7 +90,12 @@ function textsOf(language: string): Record<string, Record<string, unknown>> {
   return Object.fromEntries(
     files.map(name => [
       name.slice(0, -'.json'.length),
-      JSON.parse(readFileSync(join(locales, language, name), 'utf8')),
+      JSON.parse(whole(readFileSync(join(locales, language, name), 'utf8'))),
     ]),
   )
+}
+
+/** Keeps the two halves of "E-Mail" on one line, with a word joiner. */
+function whole(texts: string): string {
+  return texts.replace(/\bE-(?=Mail)/g, 'E-\u2060')
 }

@@ -16,7 +16,7 @@ export function Counts({ counts }: { counts: Partial<CountValues> }) {
       {kinds.map(kind => (
         <div
           key={kind}
-          className="flex flex-col-reverse justify-end rounded-card border border-line bg-card px-5 py-4 shadow-card"
+          className="flex flex-col-reverse justify-end rounded-card border border-line bg-card px-4 py-4 shadow-card"
         >
           <dt className="text-muted">{t(`admin.count.${kind}`)}</dt>
           <dd className="font-serif text-4xl font-semibold">{counts[kind] ?? '–'}</dd>

@@ -56,7 +56,7 @@ function Slots({ member, relations, onAdded }: SlotsProps) {
     children: ['child'],
   }
   return (
-    <div ref={place} className="space-y-5">
+    <div ref={place} className="space-y-5 *:empty:mb-0">
       <Warnings warnings={form.warnings} onDone={form.warningsDone} />
       {(['parents', 'partners', 'siblings', 'children'] as const).map(group => (
         <Group

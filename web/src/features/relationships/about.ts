@@ -31,9 +31,14 @@ export function about({ type, qualifier, state, startedOnWords: start, endedOnWo
     qualifier && showKind && t(`relationships.qualifier.${qualifier}`),
     state && t(`relationships.state.${state}`),
     start && end && t('relationships.between', { start, end }),
-    start && !end && t('relationships.since', { start }),
-    !start && end && t('relationships.until', { end }),
+    start && !end && t(isDay(start) ? 'relationships.since.day' : 'relationships.since', { start }),
+    !start && end && t(isDay(end) ? 'relationships.until.day' : 'relationships.until', { end }),
   ]
     .filter(Boolean)
     .join(', ')
+}
+
+/** Before a day some languages need an article: "seit 1911", but "seit dem 30. September 1911". */
+function isDay(words: string): boolean {
+  return /^\d{1,2}\b/.test(words)
 }

@@ -25,7 +25,7 @@ export function AgendaList({ events, pages, onTag }: AgendaListProps) {
     >
       {byMonth(events).map(({ month, items }) => (
         <section key={month} aria-labelledby={`month-${month}`}>
-          <h2 id={`month-${month}`} className="mb-3">
+          <h2 id={`month-${month}`} className="mb-3 first-letter:uppercase">
             {formatMonth(`${month}-01`)}
           </h2>
           <ul className="space-y-4">

@@ -78,7 +78,7 @@ function DayPanel({ day, entries, onRemoved }: DayPanelProps) {
   const title = formatWeekdayDate(day)
   return (
     <section aria-label={title} className="mt-5 space-y-4 print:hidden">
-      <h3>{title}</h3>
+      <h3 className="first-letter:uppercase">{title}</h3>
       <DayEntries entries={entries} onRemoved={onRemoved} />
       <ButtonLink variant="secondary" to={paths.createEvent(day)} className="w-full">
         {t('calendar.month.add')}

@@ -30,6 +30,9 @@ export function Upcoming({ today }: { today: Day }) {
   )
 }
 
+/** Never at the beginning of a line. */
+const separator = '\u00a0· '
+
 /** A list with a title; `children` are undefined while loading. */
 function Group({
   title,
@@ -103,10 +106,12 @@ function Line({ onPress, left, when, more, children }: LineProps) {
       >
         <span className="block font-semibold text-link group-hover:underline">{children}</span>
         <span className="block text-sm text-muted">
-          <span className="font-semibold text-ink">{daysLeft(left)}</span> · {when}
+          <span className="font-semibold text-ink">{daysLeft(left)}</span>
+          {separator}
+          {when}
           {more && (
             <>
-              {' · '}
+              {separator}
               <span className="whitespace-nowrap">{more}</span>
             </>
           )}

@@ -37,7 +37,9 @@ export function YearSheet({ year, months, onlyBirthdays }: YearSheetProps) {
 function MonthBox({ month, entries }: YearMonth) {
   return (
     <section className="min-w-0 break-inside-avoid border border-edge px-3 py-2 print:px-[2mm] print:py-[1.5mm]">
-      <h3 className="mb-1 print:text-[13pt]/[1.2]">{formatMonthName(firstDay(month))}</h3>
+      <h3 className="mb-1 first-letter:uppercase print:text-[13pt]/[1.2]">
+        {formatMonthName(firstDay(month))}
+      </h3>
       <ul className="space-y-0.5 text-sm leading-snug print:space-y-0 print:text-[length:var(--year-size)] print:leading-[1.3]">
         {entries.map(line => (
           <Line key={line.key} line={line} />
