@@ -122,7 +122,7 @@ function EasyReadingSwitch() {
       aria-pressed={easy}
       title={t('common.easy.label')}
       onClick={() => choose(!easy)}
-      className="flex min-h-11 shrink-0 items-center gap-2 rounded-control border border-edge px-3 font-semibold hover:bg-sunk aria-pressed:bg-info-ground aria-pressed:text-info"
+      className="flex min-h-11 shrink-0 items-center gap-2 rounded-control border border-edge px-3 font-semibold hover:bg-sunk aria-pressed:bg-info-ground aria-pressed:text-info forced-colors:aria-pressed:border-3"
     >
       {/* Two letters as a picture, the same in every language. */}
       <span aria-hidden="true" className="font-serif text-xl before:content-['Aa']" />
@@ -146,7 +146,7 @@ function EntryLink({ to, onFollow, children }: EntryProps) {
     <NavLink
       to={to}
       onClick={onFollow}
-      className="flex min-h-11 items-center rounded-control px-3 font-semibold whitespace-nowrap @2xl:px-2.5 text-ink no-underline hover:bg-sunk aria-[current=page]:bg-info-ground aria-[current=page]:text-info"
+      className="flex min-h-11 items-center rounded-control px-3 font-semibold whitespace-nowrap @2xl:px-2.5 text-ink no-underline hover:bg-sunk aria-[current=page]:bg-info-ground aria-[current=page]:text-info forced-colors:aria-[current=page]:underline"
     >
       {children}
     </NavLink>

@@ -95,7 +95,7 @@ function columnsWith({ edits, choose }: ReturnType<typeof useUserEdits>): readon
     },
     {
       label: t('admin.column.status'),
-      width: 'w-36',
+      width: 'w-44',
       cell: user => (
         <EditSelect
           user={user}

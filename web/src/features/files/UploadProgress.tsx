@@ -30,7 +30,7 @@ export function UploadProgress({ name, progress, onCancel }: UploadProgressProps
           className="mt-1 h-3 overflow-hidden rounded-full border border-edge bg-sunk"
         >
           <div
-            className={`h-full bg-primary transition-[width] ${progress?.waiting ? 'opacity-50' : ''}`}
+            className={`h-full bg-primary transition-[width] forced-color-adjust-none ${progress?.waiting ? 'opacity-50' : ''}`}
             style={{ width: `${percent}%` }}
           />
         </div>

@@ -26,7 +26,7 @@ function Option({ id, isActive, isSelected = false, onChoose, children }: Option
       data-active={isActive || undefined}
       onMouseDown={event => event.preventDefault()}
       onClick={onChoose}
-      className="flex min-h-11 cursor-pointer items-center gap-3 rounded-control px-3 py-1.5 hover:bg-info-ground hover:text-info aria-selected:font-semibold data-active:bg-info-ground data-active:text-info"
+      className="flex min-h-11 cursor-pointer items-center gap-3 rounded-control px-3 py-1.5 hover:bg-info-ground hover:text-info aria-selected:font-semibold data-active:bg-info-ground data-active:text-info forced-colors:data-active:border-2"
     >
       {children}
     </div>

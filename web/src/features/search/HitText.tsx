@@ -31,7 +31,7 @@ export function HitText({ kind, hit, isLarge = false }: HitTextProps) {
             {details.map((pieces, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the details have nothing but their place
               <Fragment key={index}>
-                {index > 0 && ' · '}
+                {index > 0 && '\u00a0· '}
                 <Marked pieces={pieces} />
               </Fragment>
             ))}

@@ -94,7 +94,11 @@ export function dayLabel(day: Day, count: number): string {
 }
 
 export function DayNumber({ day, today, outside }: Pick<DayCellProps, 'day' | 'today' | 'outside'>) {
-  const look = today ? 'bg-primary font-bold text-on-primary' : outside ? 'text-muted' : 'font-semibold'
+  const look = today
+    ? 'bg-primary font-bold text-on-primary forced-colors:border-2'
+    : outside
+      ? 'text-muted'
+      : 'font-semibold'
   return (
     <span
       className={`grid size-[min(2rem,10vw)] shrink-0 place-items-center rounded-full ${look} print:size-auto print:text-[10pt]/none print:bg-transparent print:text-ink`}

@@ -16,10 +16,10 @@ export function SmallDayCell(props: SmallDayCellProps) {
         aria-pressed={selected}
         aria-current={today ? 'date' : undefined}
         onClick={() => onPoint(day)}
-        className={`flex h-14 w-full flex-col items-center gap-1 pt-1 -outline-offset-3 ${selected ? 'shadow-[inset_0_0_0_3px_var(--color-primary)]' : ''}`}
+        className={`flex h-14 w-full flex-col items-center gap-1 pt-1 -outline-offset-3 ${selected ? 'shadow-[inset_0_0_0_3px_var(--color-primary)] forced-colors:border-3' : ''}`}
       >
         <DayNumber day={day} today={today} outside={outside} />
-        <span aria-hidden className="flex h-2 gap-1">
+        <span aria-hidden className="flex h-2 gap-1 forced-color-adjust-none">
           {entries.slice(0, 3).map(entry => (
             <span key={entry.key} className={`size-2 ${markOf(entry)}`} />
           ))}

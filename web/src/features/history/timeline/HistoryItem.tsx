@@ -61,7 +61,7 @@ export function HistoryItem(props: HistoryItemProps) {
           {t(`history.type.${type}`)}
           {location && (
             <>
-              {' · '}
+              {'\u00a0· '}
               <span className="sr-only">{t('timeline.place')} </span>
               {location}
             </>

@@ -114,7 +114,7 @@ function Running({ draft }: { draft: ImportDraft }) {
           className="mt-2 h-3 overflow-hidden rounded-full border border-edge bg-sunk"
         >
           <div
-            className={`h-full bg-primary transition-[width] ${percent === undefined ? 'animate-pulse' : ''}`}
+            className={`h-full bg-primary transition-[width] forced-color-adjust-none ${percent === undefined ? 'animate-pulse' : ''}`}
             style={{ width: `${percent ?? 100}%` }}
           />
         </div>
