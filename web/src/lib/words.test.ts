@@ -56,6 +56,11 @@ describe('the words', () => {
     expect(fill('{a} and {b}', { a: '{b}' }, new Intl.PluralRules('en'))).toBe('{b} and {b}')
   })
 
+  it('keep numbers after a name that is written from right to left', () => {
+    const text = fill('{name} ({age})', { name: 'ליאה', age: 34 }, new Intl.PluralRules('en'))
+    expect(text).toBe('\u2068ליאה\u2069 (34)')
+  })
+
   it('find an error by its code, and use the message of the server for unknown ones', () => {
     expect(errorText('passwords-differ', 'x')).toBe('Passwords do not match')
     expect(errorText('never-heard-of', 'What the server said.')).toBe('What the server said.')

@@ -152,7 +152,12 @@ export function errorText(code: string, message: string, values: Values = {}): s
 export function fill(text: Text, values: Values, rules: Intl.PluralRules): string {
   const form =
     typeof text === 'string' ? text : (text[rules.select(Number(values.count ?? 0))] ?? text.other ?? '')
-  return form.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))
+  return form.replace(/\{(\w+)\}/g, (whole, name: string) => isolated(String(values[name] ?? whole)))
+}
+
+/** A name that is written from right to left does not turn around the numbers and brackets beside it. */
+function isolated(value: string): string {
+  return /[\p{Script=Hebrew}\p{Script=Arabic}]/u.test(value) ? `\u2068${value}\u2069` : value
 }
 
 function lookUp(key: string): Text | undefined {
