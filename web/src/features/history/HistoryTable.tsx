@@ -104,8 +104,8 @@ const widths: Record<SortColumn, string> = {
 function Head({ sort, onSort }: Pick<ListProps, 'sort' | 'onSort'>) {
   const heading = 'border-b-2 border-edge px-3 text-left align-bottom'
   return (
-    // On a screen that became narrow while a form is open, the columns have no room for their names.
-    <thead className="max-lg:sr-only">
+    // On a screen that became narrow while a form is open, the columns have no room for their names. Paper is wide enough.
+    <thead className="max-lg:not-print:sr-only">
       <tr aria-rowindex={1}>
         {sortColumns.map(column => (
           <th

@@ -21,7 +21,7 @@ type HistoryTableRowProps = {
   actions: ListActions
 }
 
-const cell = 'border-t border-line px-3 py-4 align-top wrap-anywhere print:text-sm'
+const cell = 'border-t border-line px-3 py-4 align-top wrap-anywhere print:py-2 print:text-sm'
 // Long texts are cut on screen, where Learn More shows the rest; in print they are whole.
 const cut = 'line-clamp-4 print:line-clamp-none'
 

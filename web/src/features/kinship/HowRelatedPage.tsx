@@ -23,8 +23,8 @@ export default function HowRelatedPage() {
   return (
     <div className="mx-auto max-w-4xl space-y-6">
       <PageTitle>{t('howRelated.title')}</PageTitle>
-      <p className="text-muted">{t('howRelated.text')}</p>
-      <div className="grid items-start gap-4 sm:grid-cols-[1fr_auto_1fr]">
+      <p className="text-muted print:hidden">{t('howRelated.text')}</p>
+      <div className="grid items-start gap-4 print:hidden sm:grid-cols-[1fr_auto_1fr]">
         <Picker label={t('howRelated.first')} person={first} onChoose={id => choose({ from: id, to })} />
         <Button
           variant="secondary"

@@ -124,7 +124,10 @@ function CloseFamily({ member }: { member: Member }) {
   return (
     <Card title={t('relationships.slot.title')}>
       <FamilySlots memberId={member.id} />
-      <Link to={paths.howRelated(member.id)} className="link mt-5 inline-flex min-h-11 items-center">
+      <Link
+        to={paths.howRelated(member.id)}
+        className="link mt-5 inline-flex min-h-11 items-center print:hidden"
+      >
         {t('relationships.howRelated', { name: member.name })}
       </Link>
     </Card>

@@ -161,7 +161,7 @@ function Group({ group, member, people, offered, form }: GroupProps) {
           </li>
         ))}
         {offered.map(one => (
-          <li key={one}>
+          <li key={one} className="print:hidden">
             <button
               type="button"
               data-slot={one}

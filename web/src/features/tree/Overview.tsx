@@ -59,7 +59,7 @@ export const Overview = memo(function Overview({ picture, stage }: { picture: Pi
     <div
       ref={place}
       aria-hidden="true"
-      className="absolute bottom-3 left-3 overflow-hidden rounded-control border border-edge bg-card shadow-card"
+      className="absolute bottom-3 left-3 overflow-hidden rounded-control border border-edge bg-card shadow-card print:hidden"
     >
       <svg
         aria-hidden="true"

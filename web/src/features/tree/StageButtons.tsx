@@ -11,7 +11,7 @@ type StageButtonsProps = {
 /** Larger, smaller, everything, me. */
 export function StageButtons({ onZoom, onFit, onMe }: StageButtonsProps) {
   return (
-    <div className="absolute right-3 bottom-3 flex flex-col overflow-hidden rounded-control border border-edge bg-card shadow-card">
+    <div className="absolute right-3 bottom-3 flex flex-col overflow-hidden rounded-control border border-edge bg-card shadow-card print:hidden">
       <StageButton label={t('tree.zoomIn')} onPress={() => onZoom(1.5)}>
         <path d="M10 4v12M4 10h12" />
       </StageButton>

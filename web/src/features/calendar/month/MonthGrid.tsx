@@ -85,7 +85,7 @@ function WeekdayHeadings({ days, small }: { days: readonly Day[]; small: boolean
             key={day}
             scope="col"
             abbr={formatWeekday(day, 'long')}
-            className={`border border-line bg-sunk py-1.5 font-semibold ${small ? 'text-[min(1rem,4.8vw)]' : 'px-1 text-sm'}`}
+            className={`border border-line bg-sunk py-1.5 print:border-edge font-semibold ${small ? 'text-[min(1rem,4.8vw)]' : 'px-1 text-sm'}`}
           >
             {formatWeekday(day, small ? 'short' : 'long')}
           </th>
