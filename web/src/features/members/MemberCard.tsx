@@ -84,7 +84,7 @@ function Actions({ person, mayEdit, mayDelete, deleting, onDelete }: ActionsProp
   const { id, name } = person
   const easy = useSignal(easyReading)
   // Three of them fit side by side on a phone.
-  const look = { variant: 'secondary', className: 'px-4!' } as const
+  const look = { variant: 'secondary', className: 'px-3.5!' } as const
   return (
     <div className="relative flex flex-wrap gap-2">
       <ButtonLink {...look} to={paths.member(id)} aria-label={t('members.card.viewOf', { name })}>
@@ -107,7 +107,7 @@ function Actions({ person, mayEdit, mayDelete, deleting, onDelete }: ActionsProp
       {easy ? null : mayDelete ? (
         <Button
           variant="quiet"
-          className="px-4!"
+          className="px-3.5!"
           aria-label={t('members.card.deleteOf', { name })}
           onPress={() => onDelete(person)}
           busy={deleting}
