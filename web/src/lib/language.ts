@@ -1,3 +1,5 @@
+import { language } from './words.ts'
+
 /** The languages that have a folder in `locales/`, from the build. */
 declare const LANGUAGES: readonly string[]
 export const languages = LANGUAGES
@@ -43,9 +45,9 @@ function known(tags: readonly string[]): string | undefined {
 /**
  * Saves the language of an account for the next page load; false if it is unchanged, unknown, or cannot be saved.
  */
-export function chooseLanguage(language: string): boolean {
+export function chooseLanguage(code: string): boolean {
   const chosen = chosenLanguage()
-  const wanted = language === chosen ? chosen : known([language])
+  const wanted = code === chosen ? chosen : known([code])
   if (!wanted || wanted === savedLanguage()) return false
   try {
     localStorage.setItem(storageKey, wanted)
@@ -59,4 +61,13 @@ export function chooseLanguage(language: string): boolean {
 export function languageName(code: string): string {
   const name = new Intl.DisplayNames(code, { type: 'language' }).of(code) ?? code
   return name.charAt(0).toLocaleUpperCase(code) + name.slice(1)
+}
+
+/** The name of a language in the page's language: German. The code itself where the browser knows no name. */
+export function translatedLanguage(code: string): string {
+  try {
+    return new Intl.DisplayNames(language, { type: 'language' }).of(code) ?? code
+  } catch {
+    return code
+  }
 }

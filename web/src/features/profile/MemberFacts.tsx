@@ -1,4 +1,5 @@
 import type { Member } from '../../api/types.ts'
+import { translatedLanguage } from '../../lib/language.ts'
 import { t } from '../../lib/words.ts'
 import { paths } from '../../paths.ts'
 import { Badge } from '../../ui/Badge.tsx'
@@ -45,7 +46,7 @@ export function BasicFacts({ member }: { member: Member }) {
       )}
       {member.names.map(({ id, kind, name, language, citations }) => (
         <Fact key={id} name={t(`members.nameKind.${kind}`)}>
-          {language ? `${name} (${languageName(language)})` : name}
+          {language ? `${name} (${translatedLanguage(language)})` : name}
           {citations.length > 0 && <CitationList citations={citations} />}
         </Fact>
       ))}
@@ -107,15 +108,6 @@ export function NotesAndSources({ member: { notes, citations, files } }: { membe
       )}
     </>
   )
-}
-
-/** "German" for `de`; the code itself where the browser knows no name. */
-function languageName(code: string): string {
-  try {
-    return new Intl.DisplayNames(document.documentElement.lang || 'en', { type: 'language' }).of(code) ?? code
-  } catch {
-    return code
-  }
 }
 
 export function ProfessionalInformation({ member }: { member: Member }) {

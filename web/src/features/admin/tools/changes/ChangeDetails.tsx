@@ -57,7 +57,7 @@ function Fields({ item: { kind, fields } }: { item: ChangeItem }) {
           {kind === 'changed' ? (
             <BeforeAndAfter field={field} />
           ) : (
-            <dd>{valueText(field.before ?? field.after)}</dd>
+            <dd>{valueText(field.name, field.before ?? field.after)}</dd>
           )}
         </div>
       ))}
@@ -65,24 +65,26 @@ function Fields({ item: { kind, fields } }: { item: ChangeItem }) {
   )
 }
 
-function BeforeAndAfter({ field: { before, after } }: { field: ChangeField }) {
+function BeforeAndAfter({ field: { name, before, after } }: { field: ChangeField }) {
   return (
     <>
-      <Value label={t('tools.changes.before')} value={before} />
-      <Value label={t('tools.changes.after')} value={after} />
+      <Value name={name} label={t('tools.changes.before')} value={before} />
+      <Value name={name} label={t('tools.changes.after')} value={after} />
     </>
   )
 }
 
-function Value({ label, value }: { label: string; value: string | null | undefined }) {
+type ValueProps = { name: string; label: string; value: string | null | undefined }
+
+function Value({ name, label, value }: ValueProps) {
   return (
     <dd className="whitespace-pre-line">
       <span className="text-muted">{label}: </span>
-      {valueText(value)}
+      {valueText(name, value)}
     </dd>
   )
 }
 
-function valueText(value: string | null | undefined): string {
-  return value ? valueWords(value) : t('tools.changes.nothing')
+function valueText(name: string, value: string | null | undefined): string {
+  return value ? valueWords(name, value) : t('tools.changes.nothing')
 }

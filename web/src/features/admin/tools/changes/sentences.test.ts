@@ -1,5 +1,8 @@
-import { expect, it } from 'vitest'
+import { readFileSync } from 'node:fs'
+import { afterEach, expect, it, vi } from 'vitest'
 import type { Change, ChangeField, ChangeItem } from '../../../../api/types.ts'
+import { languages } from '../../../../lib/language.ts'
+import { speak } from '../../../../lib/words.ts'
 import { fieldName, isDeletion, partSentence, sentence, valueWords } from './sentences.ts'
 
 function item(feature: string, title: string | null, more: Partial<ChangeItem> = {}): ChangeItem {
@@ -85,7 +88,7 @@ it('names the site as actor, and handles what is newer than this page', () => {
   ).toBe('The site added an entry')
   expect(sentence(act([]))).toBe('Anna changed an entry')
   expect(fieldName('shoeSize')).toBe('shoeSize')
-  expect(valueWords('about 1887')).toBe('about 1887')
+  expect(valueWords('birthDate', 'about 1887')).toBe('about 1887')
 })
 
 it('says of a private event of someone else only that it changed', () => {
@@ -101,4 +104,78 @@ it('names a sign-in link that an admin created', () => {
       act([item('accounts', 'Carl', { fields: [{ name: 'signInLink', before: null, after: 'true' }] })]),
     ),
   ).toBe('Anna changed the account of Carl: sign-in link created')
+})
+
+const root = new URL('../../../../../../', import.meta.url)
+const read = (file: string) => JSON.parse(readFileSync(new URL(file, root), 'utf8'))
+const wordsIn = (code: string): Record<string, string> => read(`locales/${code}/tools.json`)
+
+/** What the server allows in the fields that people choose from a list. */
+const choices = Object.entries({
+  type: ['RelationType', 'HistoryType', 'EventType'],
+  qualifier: ['Qualifier'],
+  state: ['State'],
+  gender: ['Gender'],
+  visibility: ['Visibility'],
+  role: ['Role'],
+  status: ['Status', 'FeedbackStatus'],
+  category: ['Category'],
+  registration: ['RegistrationMode'],
+  mailSecurity: ['MailSecurity'],
+  names: ['NameKind'],
+  citations: ['Certainty'],
+  invitations: ['InvitationStatus'],
+}).flatMap(([name, types]) => {
+  const { schemas } = read('crates/server/openapi.json').components
+  return types.flatMap(type => schemas[type].enum.map((value: string) => `changes.value.${name}.${value}`))
+})
+
+it.each(languages)('has words in %s for every value of a list, and for nothing else', code => {
+  const keys = Object.keys(wordsIn(code)).filter(key => key.startsWith('changes.value.'))
+  expect(keys.sort()).toEqual([...new Set(choices)].sort())
+})
+
+async function speakIn(code: string) {
+  vi.stubGlobal('document', { documentElement: {} })
+  vi.stubGlobal('fetch', async () => Response.json({ tools: wordsIn(code) }))
+  await speak(code)
+}
+
+afterEach(async () => {
+  await speakIn('en')
+  vi.unstubAllGlobals()
+})
+
+it('says chosen values in words of the page', async () => {
+  expect(changed({ name: 'qualifier', before: 'half', after: 'birth' })).toMatch(
+    /from one parent in common to by birth$/,
+  )
+  expect(valueWords('language', 'de')).toBe('German')
+  await speakIn('de')
+  expect(valueWords('language', 'es')).toBe('Spanisch')
+  expect(valueWords('gender', 'other')).toBe('divers')
+  expect(valueWords('type', 'other')).toBe('Sonstiges')
+  expect(valueWords('invitations', 'a@b.example (pending), c@d.example (declined)')).toBe(
+    'a@b.example (wartet), c@d.example (abgelehnt)',
+  )
+  expect(valueWords('names', 'Anna Alt (known-as) (Anna) (Alt)')).toBe('Anna Alt (bekannt als) (Anna) (Alt)')
+  await speakIn('es')
+  expect(valueWords('language', 'de')).toBe('alemán')
+  expect(valueWords('status', 'approved')).toBe('aprobada')
+})
+
+it('keeps what someone typed, and values that are newer than this page', async () => {
+  await speakIn('de')
+  const kept = [
+    ['occupation', 'admin'],
+    ['nickname', 'other'],
+    ['siteName', 'de'],
+    ['familyInvolved', 'Carl (child)'],
+    ['notes', 'Anna (birth)'],
+    ['names', 'Anna (other) (birth)'],
+    ['citations', 'Register (page 3) (see the letter (primary))'],
+    ['language', 'not a language'],
+    ['role', 'guest'],
+  ] as const
+  for (const [name, value] of kept) expect(valueWords(name, value)).toBe(value)
 })

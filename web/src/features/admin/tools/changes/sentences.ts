@@ -1,5 +1,6 @@
 import type { Change, ChangeField, ChangeItem } from '../../../../api/types.ts'
 import { formatDate } from '../../../../lib/dates.ts'
+import { translatedLanguage } from '../../../../lib/language.ts'
 import { language, t, type WordKey } from '../../../../lib/words.ts'
 import '../words.ts'
 
@@ -100,23 +101,47 @@ function fieldSentence({ name, before, after }: ChangeField): string {
 
 /** The display name of a field. An unknown, newer field keeps its technical name. */
 export function fieldName(name: string): string {
-  const key = `tools.changes.name.${name}`
-  const words = t(key as WordKey)
-  return words === key ? name : words
+  return wordsOr(name, `tools.changes.name.${name}`)
 }
 
-/** A value as people read it. */
-export function valueWords(value: string): string {
+/** A value as people read it. Only lists to choose from have words; what someone typed stays as it is. */
+export function valueWords(name: string, value: string): string {
   if (value === 'true') return t('tools.changes.yes')
   if (value === 'false') return t('tools.changes.no')
-  return /^\d{4}-\d{2}-\d{2}$/.test(value) ? formatDate(value) : value
+  if (name === 'language') return translatedLanguage(value)
+  if (lists.has(name))
+    return value
+      .split(', ')
+      .map(row => rowWords(name, row))
+      .join(', ')
+  return /^\d{4}-\d{2}-\d{2}$/.test(value) ? formatDate(value) : choiceWords(name, value)
+}
+
+/**
+ * A row of a list is one text, its chosen value in brackets: "Anna Weber (known-as)". If two brackets could be
+ * the value, one of them was typed, and both stay.
+ */
+function rowWords(name: string, row: string): string {
+  const brackets = / \(([\w-]+)\)(?= \(|$)/g
+  const choices = [...row.matchAll(brackets)].filter(([, value = '']) => choiceWords(name, value) !== value)
+  if (choices.length !== 1) return row
+  return row.replace(brackets, (_, value: string) => ` (${choiceWords(name, value)})`)
+}
+
+function choiceWords(name: string, value: string): string {
+  return wordsOr(value, `tools.changes.value.${name}.${value}`)
+}
+
+function wordsOr(fallback: string, key: string): string {
+  const words = t(key as WordKey)
+  return words === key ? fallback : words
 }
 
 const longest = 60
 
 /** A value shortened for a sentence: a long text would hide the rest, and the details show all of it. */
 function short(name: string, value: string | null | undefined): string {
-  const words = valueWords(value ?? '').replace(/\s+/g, ' ')
+  const words = valueWords(name, value ?? '').replace(/\s+/g, ' ')
   const cut = words.length > longest ? `${words.slice(0, longest - 1).trimEnd()}…` : words
   return name === 'description' || name === 'message' || name === 'bio'
     ? t('tools.changes.quoted', { text: cut })
