@@ -69,11 +69,8 @@ pub async fn count_new(conn: &mut Conn) -> Result<i64, DbError> {
 
 pub async fn page(conn: &mut Conn, after: Option<Id>) -> Result<Vec<Feedback>, DbError> {
     conn.all(
-        sql!(
-            Feedback,
-            "SELECT {columns} FROM feedback WHERE CAST($1 AS TEXT) IS NULL OR id > $1 ORDER BY id LIMIT 500"
-        ),
-        &[after.into()],
+        sql!(Feedback, "SELECT {columns} FROM feedback WHERE id > $1 ORDER BY id LIMIT 500"),
+        &[after.unwrap_or(Id::LOWEST).into()],
     )
     .await
 }

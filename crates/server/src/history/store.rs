@@ -148,11 +148,8 @@ pub async fn version(conn: &mut Conn) -> Result<i64, DbError> {
 
 pub async fn page(conn: &mut Conn, after: Option<Id>) -> Result<Vec<HistoryEvent>, DbError> {
     conn.all(
-        sql!(
-            HistoryEvent,
-            "SELECT {columns} FROM history_events WHERE CAST($1 AS TEXT) IS NULL OR id > $1 ORDER BY id LIMIT 500"
-        ),
-        &[after.into()],
+        sql!(HistoryEvent, "SELECT {columns} FROM history_events WHERE id > $1 ORDER BY id LIMIT 500"),
+        &[after.unwrap_or(Id::LOWEST).into()],
     )
     .await
 }

@@ -84,11 +84,8 @@ pub async fn lines(conn: &mut Conn, household: Option<Id>) -> Result<Vec<PersonL
 
 pub async fn page(conn: &mut Conn, after: Option<Id>) -> Result<Vec<Household>, DbError> {
     conn.all(
-        sql!(
-            Household,
-            "SELECT {columns} FROM families WHERE CAST($1 AS TEXT) IS NULL OR id > $1 ORDER BY id LIMIT 500"
-        ),
-        &[after.into()],
+        sql!(Household, "SELECT {columns} FROM families WHERE id > $1 ORDER BY id LIMIT 500"),
+        &[after.unwrap_or(Id::LOWEST).into()],
     )
     .await
 }

@@ -373,11 +373,8 @@ pub async fn count(conn: &mut Conn) -> Result<i64, DbError> {
 
 pub async fn page(conn: &mut Conn, after: Option<Id>) -> Result<Vec<Member>, DbError> {
     conn.all(
-        sql!(
-            Member,
-            "SELECT {columns} FROM members WHERE CAST($1 AS TEXT) IS NULL OR id > $1 ORDER BY id LIMIT 500"
-        ),
-        &[after.into()],
+        sql!(Member, "SELECT {columns} FROM members WHERE id > $1 ORDER BY id LIMIT 500"),
+        &[after.unwrap_or(Id::LOWEST).into()],
     )
     .await
 }

@@ -69,11 +69,8 @@ pub async fn among(conn: &mut Conn, ids: &[Id]) -> Result<Vec<Source>, DbError> 
 
 pub async fn page(conn: &mut Conn, after: Option<Id>) -> Result<Vec<Source>, DbError> {
     conn.all(
-        sql!(
-            Source,
-            "SELECT {columns} FROM sources WHERE CAST($1 AS TEXT) IS NULL OR id > $1 ORDER BY id LIMIT 500"
-        ),
-        &[after.into()],
+        sql!(Source, "SELECT {columns} FROM sources WHERE id > $1 ORDER BY id LIMIT 500"),
+        &[after.unwrap_or(Id::LOWEST).into()],
     )
     .await
 }
@@ -123,9 +120,9 @@ pub async fn of_source(
         sql!(
             Citation,
             "SELECT {columns} FROM citations
-             WHERE source_id = $1 AND (CAST($2 AS TEXT) IS NULL OR id > $2) ORDER BY id LIMIT $3"
+             WHERE source_id = $1 AND id > $2 ORDER BY id LIMIT $3"
         ),
-        &[source.into(), after.into(), limit.into()],
+        &[source.into(), after.unwrap_or(Id::LOWEST).into(), limit.into()],
     )
     .await
 }

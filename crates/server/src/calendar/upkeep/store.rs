@@ -5,11 +5,8 @@ use crate::sql;
 
 pub async fn page(conn: &mut Conn, after: Option<Id>) -> Result<Vec<Event>, DbError> {
     conn.all(
-        sql!(
-            Event,
-            "SELECT {columns} FROM events WHERE CAST($1 AS TEXT) IS NULL OR id > $1 ORDER BY id LIMIT 500"
-        ),
-        &[after.into()],
+        sql!(Event, "SELECT {columns} FROM events WHERE id > $1 ORDER BY id LIMIT 500"),
+        &[after.unwrap_or(Id::LOWEST).into()],
     )
     .await
 }
