@@ -1,11 +1,11 @@
-//! What a GEDCOM file contains, what is doubtful in it, and how long it takes to find out.
+//! What a GEDCOM file contains, what is doubtful in it, and how long it takes to find out and to write it again.
 //!
 //! `cargo run -p family-file --release --example contents -- FILE [doubts to print]`
 
 use std::time::Instant;
 
-use family_file::Contents;
-use gedcom::{Document, Limits};
+use family_file::{Contents, Options, Records, write_file};
+use gedcom::{Document, Limits, LineEnding, Version};
 
 fn main() {
     let mut arguments = std::env::args().skip(1);
@@ -46,6 +46,12 @@ fn main() {
         contents.siblings().count()
     );
     println!("lines {lines:.0?}, meaning {meaning:.0?}, all people once more {again:.0?}");
+    let records = Records::from(&contents);
+    for version in [Version::V5_5_1, Version::V7] {
+        let start = Instant::now();
+        let (bytes, _) = write_file(&contents, &records, &Options::default(), version, LineEnding::Lf);
+        println!("{version:?}: {} bytes written in {:.0?}", bytes.len(), start.elapsed());
+    }
     for doubt in contents.doubts().iter().take(shown) {
         println!("line {}: {:?}", doubt.line, doubt.what);
     }

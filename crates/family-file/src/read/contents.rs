@@ -239,8 +239,8 @@ impl Contents {
         event
     }
 
-    /// The id of a person's record; see `key`.
-    pub(super) fn person_key(&self, number: usize) -> String {
+    /// What [`Person::xref`] says, without reading the rest.
+    pub fn person_key(&self, number: usize) -> String {
         self.key(Owner::Person(number as u32))
     }
 

@@ -1,5 +1,7 @@
 //! What a file says and a family's records have no place for.
 
+use gedcom::Structure;
+
 use super::contents::Contents;
 use crate::labels;
 use crate::limits::{self, cut};
@@ -41,10 +43,12 @@ impl Contents {
             let mut children = (0..).zip(record.children());
             let fact =
                 children.find(|(_, child)| child.tag() == tag && !matches!(child.value().trim(), "N" | "n"));
-            let Some((at, structure)) = fact else { continue };
+            let Some((at, structure)) = fact.filter(|(_, structure)| !self.is_dated(*structure)) else {
+                continue;
+            };
             let detail = self.reader().detail(structure);
             let text = self.words(label(tag), "", &detail);
-            if has_date(&detail) || (text == label(tag) && detail.files.is_empty()) {
+            if text == label(tag) && detail.files.is_empty() {
                 continue;
             }
             let people = vec![number as u32];
@@ -81,10 +85,10 @@ impl Contents {
     }
 
     fn event_untold(&self, number: usize) -> Option<Untold> {
-        let event = self.event(number);
-        if has_date(&event.detail) {
+        if self.is_dated(self.event_structure(number)) {
             return None;
         }
+        let event = self.event(number);
         let own = event.people.iter().filter(|one| one.role.is_empty());
         let mut people: Vec<u32> = own.map(|one| one.person).collect();
         if people.is_empty() {
@@ -96,6 +100,13 @@ impl Contents {
         };
         let text = self.words(label, &event.detail.place, &event.detail);
         Some(Untold { people, xref: event.origin.xref, at: event.origin.at, text, files: event.detail.files })
+    }
+
+    /// Whether its detail has a date that we can read.
+    fn is_dated(&self, structure: Structure<'_>) -> bool {
+        let mut reader = self.reader();
+        let dates = structure.children().filter(|child| child.tag() == "DATE");
+        dates.filter_map(|date| reader.date(date)).next().is_some_and(|date| date.value.is_some())
     }
 
     /// `Baptism: Easter; Brno`, what else is said about it, and where that is from.

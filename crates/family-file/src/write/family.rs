@@ -1,3 +1,5 @@
+use std::borrow::Cow;
+
 use crate::Contents;
 use crate::model::{Couple, Event, Parent, Person, Source};
 
@@ -8,14 +10,19 @@ use crate::model::{Couple, Event, Parent, Person, Source};
 /// to be a record.
 pub trait Family {
     fn people(&self) -> usize;
-    fn person(&self, number: usize) -> Person;
+    fn person(&self, number: usize) -> Cow<'_, Person>;
+    /// Whether the kept record of this person is known to say the same. It is not read then, and [`Family::person`]
+    /// needs to have no more than id, sex, birth and restriction.
+    fn is_as_kept(&self, _person: usize) -> bool {
+        false
+    }
     fn couples(&self) -> usize;
-    fn couple(&self, number: usize) -> Couple;
+    fn couple(&self, number: usize) -> Cow<'_, Couple>;
     fn parents(&self) -> &[Parent];
     /// Groups of siblings whose parents are unknown.
     fn siblings(&self) -> Vec<Vec<u32>>;
     fn events(&self) -> usize;
-    fn event(&self, number: usize) -> Event;
+    fn event(&self, number: usize) -> Cow<'_, Event>;
     fn sources(&self) -> usize;
     fn source(&self, number: usize) -> Source;
 }
@@ -24,6 +31,8 @@ pub trait Family {
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Records {
     pub people: Vec<Person>,
+    /// See [`Family::is_as_kept`]; may be empty.
+    pub as_kept: Vec<bool>,
     pub couples: Vec<Couple>,
     pub parents: Vec<Parent>,
     pub siblings: Vec<Vec<u32>>,
@@ -35,6 +44,7 @@ impl From<&Contents> for Records {
     fn from(contents: &Contents) -> Records {
         Records {
             people: (0..contents.people()).map(|number| contents.person(number)).collect(),
+            as_kept: Vec::new(),
             couples: (0..contents.couples()).map(|number| contents.couple(number)).collect(),
             parents: contents.parents().to_vec(),
             siblings: contents.siblings().map(<[u32]>::to_vec).collect(),
@@ -49,16 +59,20 @@ impl Family for Records {
         self.people.len()
     }
 
-    fn person(&self, number: usize) -> Person {
-        self.people[number].clone()
+    fn person(&self, number: usize) -> Cow<'_, Person> {
+        Cow::Borrowed(&self.people[number])
+    }
+
+    fn is_as_kept(&self, person: usize) -> bool {
+        self.as_kept.get(person).copied().unwrap_or(false)
     }
 
     fn couples(&self) -> usize {
         self.couples.len()
     }
 
-    fn couple(&self, number: usize) -> Couple {
-        self.couples[number].clone()
+    fn couple(&self, number: usize) -> Cow<'_, Couple> {
+        Cow::Borrowed(&self.couples[number])
     }
 
     fn parents(&self) -> &[Parent] {
@@ -73,8 +87,8 @@ impl Family for Records {
         self.events.len()
     }
 
-    fn event(&self, number: usize) -> Event {
-        self.events[number].clone()
+    fn event(&self, number: usize) -> Cow<'_, Event> {
+        Cow::Borrowed(&self.events[number])
     }
 
     fn sources(&self) -> usize {
@@ -91,16 +105,16 @@ impl Family for Contents {
         self.people()
     }
 
-    fn person(&self, number: usize) -> Person {
-        self.person(number)
+    fn person(&self, number: usize) -> Cow<'_, Person> {
+        Cow::Owned(self.person(number))
     }
 
     fn couples(&self) -> usize {
         self.couples()
     }
 
-    fn couple(&self, number: usize) -> Couple {
-        self.couple(number)
+    fn couple(&self, number: usize) -> Cow<'_, Couple> {
+        Cow::Owned(self.couple(number))
     }
 
     fn parents(&self) -> &[Parent] {
@@ -115,8 +129,8 @@ impl Family for Contents {
         self.events()
     }
 
-    fn event(&self, number: usize) -> Event {
-        self.event(number)
+    fn event(&self, number: usize) -> Cow<'_, Event> {
+        Cow::Owned(self.event(number))
     }
 
     fn sources(&self) -> usize {

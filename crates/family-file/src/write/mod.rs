@@ -13,6 +13,7 @@ mod links;
 mod events;
 mod filter;
 
+use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 
 use gedcom::convert::{Ids, Losses, To5, To7};
@@ -21,7 +22,7 @@ use gedcom::{LineEnding, Payload, Structure, Tree, Version, Writer};
 pub use family::{Family, Records};
 
 use crate::Contents;
-use crate::model::{Couple, Source, SourceKey};
+use crate::model::{Couple, Person, Source, SourceKey};
 use crate::read::Owner;
 use details::Context;
 use edit::Edit;
@@ -224,9 +225,9 @@ impl<'a, F: Family> Work<'a, F> {
             }
             people.kept.push(kept);
             people.sexes.push(person.sex);
-            people.births.push(person.birth.and_then(|birth| birth.date?.value));
+            people.births.push(person.birth.as_ref().and_then(|birth| birth.date.as_ref()?.value));
             // A record without an id of its own gets one, in case someone points to it.
-            let xref = if person.xref.starts_with('@') { String::new() } else { person.xref };
+            let xref = if person.xref.starts_with('@') { String::new() } else { person.xref.clone() };
             people.numbers.entry(xref.clone()).or_insert(number as u32);
             people.xrefs.push(xref);
         }
@@ -342,20 +343,23 @@ impl<'a, F: Family> Work<'a, F> {
         kept: Option<(u32, Structure<'a>)>,
         filter: &Filter<'_>,
     ) -> Record<'a> {
-        let now = self.now.person(number);
         let changes =
             links::of_person(self.contents, &self.planned, &self.memberships, number, kept, self.seven);
         let jobs = self.jobs.get(&Owner::Person(number as u32)).map_or(&[][..], Vec::as_slice);
+        let same_id = kept.and_then(|(_, record)| record.xref()) == Some(self.people.xrefs[number].as_str());
+        let same_around = jobs.is_empty() && changes.is_empty() && same_id && !self.left_out[number];
+        let as_kept = self.now.is_as_kept(number);
+        if let (Some((_, record)), true) = (kept, same_around && as_kept) {
+            return Record::Kept(record);
+        }
         let was = kept.map(|(kept, _)| self.contents.person(kept as usize));
+        let now = match &was {
+            Some(was) if as_kept => Cow::Borrowed(was),
+            _ => self.now.person(number),
+        };
         let mut tree = match kept {
-            Some((_, record)) => {
-                let same_id = record.xref() == Some(self.people.xrefs[number].as_str());
-                let same = was.as_ref() == Some(&now) && jobs.is_empty() && changes.is_empty() && same_id;
-                if same && !self.left_out[number] {
-                    return Record::Kept(record);
-                }
-                Tree::from(record)
-            }
+            Some((_, record)) if same_around && was.as_ref() == Some(&*now) => return Record::Kept(record),
+            Some((_, record)) => Tree::from(record),
             None => {
                 Tree { xref: Some(self.people.xrefs[number].clone()), ..Tree::new("INDI", Payload::Empty) }
             }
@@ -368,7 +372,8 @@ impl<'a, F: Family> Work<'a, F> {
         let carrier = Carrier::Person(&now);
         let mut added = context.events(&mut tree, jobs, &carrier, self.contents, self.now, &self.people);
         changes.apply(&mut tree, self.seven);
-        context.person(&mut tree, &was.unwrap_or_default(), &now);
+        let nothing = Person::default();
+        context.person(&mut tree, was.as_ref().unwrap_or(&nothing), &now);
         added.extend(changes.into_added());
         add_all(&mut tree, added);
         tree.xref = Some(self.people.xrefs[number].clone());
@@ -404,7 +409,7 @@ impl<'a, F: Family> Work<'a, F> {
         let mut tree = match kept {
             Some(record) => {
                 let same_id = record.xref() == Some(planned.xref.as_str());
-                let same = was == now && jobs.is_empty() && changes.is_empty() && same_id;
+                let same = was.as_ref() == now.as_deref() && jobs.is_empty() && changes.is_empty() && same_id;
                 let same = same && (!pair || now.is_some());
                 if same && !someone_left_out {
                     return Record::Kept(record);
@@ -413,10 +418,10 @@ impl<'a, F: Family> Work<'a, F> {
             }
             None => Tree { xref: Some(planned.xref.clone()), ..Tree::new("FAM", Payload::Empty) },
         };
-        let carrier = Carrier::Couple(now.as_ref());
+        let carrier = Carrier::Couple(now.as_deref());
         let mut added = context.events(&mut tree, jobs, &carrier, self.contents, self.now, &self.people);
         changes.apply(&mut tree, self.seven);
-        context.couple(&mut tree, was.as_ref(), now.as_ref(), pair);
+        context.couple(&mut tree, was.as_ref(), now.as_deref(), pair);
         added.extend(changes.into_added());
         add_all(&mut tree, added);
         tree.xref = Some(planned.xref.clone());

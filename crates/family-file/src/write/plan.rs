@@ -87,7 +87,7 @@ pub(super) fn plan(
         let couple = now.couple(number);
         let [first, second] = couple.partners;
         couples.entry(key(first, Some(second))).or_insert(number);
-        xrefs.push(couple.xref);
+        xrefs.push(couple.xref.clone());
     }
     let mut planner = Planner {
         contents,

@@ -65,7 +65,7 @@ pub fn read(imports: Vec<KeptImport>) -> Option<(Contents, Known)> {
         let key = match record.tag() {
             "INDI" => {
                 people += 1;
-                Some(contents.person(people - 1).xref)
+                Some(contents.person_key(people - 1))
             }
             _ => record.xref().map(str::to_owned),
         };

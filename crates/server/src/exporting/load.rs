@@ -2,9 +2,12 @@
 
 use std::collections::{HashMap, HashSet};
 
-use family_file::{Couple, CoupleState, Event, Parent, ParentKind, Participant, Records, SourceKey};
+use family_file::{
+    Contents, Couple, CoupleState, Event, Parent, ParentKind, Participant, Records, SourceKey,
+};
 use jiff::civil::Date;
 use kinship::{Link, SiblingKind};
+use tokio::task::block_in_place;
 
 use crate::db::{Conn, DbError};
 use crate::files::{File, OwnerKind};
@@ -14,11 +17,12 @@ use crate::members::{Member, may_be_alive};
 use crate::relationships::{Kind, Qualifier, Relationship, State};
 use crate::sources::{Citation, Source};
 
+use super::alike::{About, Overlay};
 use super::choice::Chosen;
 use super::convert::{self, Lookup};
 use super::known::Known;
 use super::paths::Paths;
-use super::rows::{self, ById, Members};
+use super::rows::{self, Belongings, ById, Members};
 
 /// What to load.
 pub struct Wanted<'a> {
@@ -43,8 +47,6 @@ pub struct Loaded {
     pub sources: Vec<Id>,
     /// The people of whom only links and sex are written.
     pub left_out: Vec<bool>,
-    /// For each person's birth and death: whether there is an event, and whether no one has changed it.
-    pub lives: Vec<[Option<bool>; 2]>,
     /// The records that no one has changed since they were created.
     pub unchanged: HashSet<Id>,
     /// Structures of the kept lines whose words are in a note here.
@@ -69,17 +71,15 @@ pub struct Unwritten {
     pub people: usize,
 }
 
-pub async fn load(conn: &mut Conn, wanted: &Wanted<'_>, known: &Known) -> Result<Loaded, DbError> {
+pub async fn load(
+    conn: &mut Conn,
+    wanted: &Wanted<'_>,
+    rows: Belongings,
+    known: &Known,
+    kept: Option<&Contents>,
+) -> Result<Loaded, DbError> {
     let chosen = wanted.chosen;
-    let (events, involved) = rows::events(conn, chosen).await?;
-    let facts = rows::relationships(conn, chosen).await?;
-    let mut records: Vec<Id> = match chosen {
-        Chosen::Everyone => Vec::new(),
-        Chosen::Some(ids) => ids.iter().copied().collect(),
-    };
-    let members = records.clone();
-    records.extend(events.iter().map(|event| event.id));
-    records.extend(facts.iter().map(|fact| fact.id));
+    let Belongings { events, involved, facts, parts, citations, ids, portraits, pictures } = rows;
     let mut loading = Loading {
         wanted,
         known,
@@ -90,11 +90,11 @@ pub async fn load(conn: &mut Conn, wanted: &Wanted<'_>, known: &Known) -> Result
         lookup: Lookup {
             seven: wanted.seven,
             contact: wanted.contact,
-            parts: rows::parts(conn, chosen).await?,
-            citations: rows::citations(conn, chosen, &records).await?,
-            ids: rows::external_ids(conn, chosen, &records).await?,
-            portraits: rows::files(conn, chosen, OwnerKind::Member, &members).await?,
-            pictures: rows::files(conn, chosen, OwnerKind::HistoryEvent, &records).await?,
+            parts,
+            citations,
+            ids,
+            portraits,
+            pictures,
             keys: HashMap::new(),
             known,
             paths: Paths::default(),
@@ -104,15 +104,19 @@ pub async fn load(conn: &mut Conn, wanted: &Wanted<'_>, known: &Known) -> Result
     };
     let sources = loading.sources(conn).await?;
     let mut lives = loading.lives(&events);
+    let overlay = kept.map(|contents| Overlay::new(contents, known));
     let mut members = Members::of(chosen);
     loop {
         let page = members.next(conn).await?;
         if page.is_empty() {
             break;
         }
-        for member in page {
-            loading.person(&member, lives.remove(&member.id).unwrap_or_default());
-        }
+        block_in_place(|| {
+            for member in page {
+                let life = lives.remove(&member.id).unwrap_or_default();
+                loading.person(&member, life, overlay.as_ref());
+            }
+        });
     }
     loading.links();
     facts.iter().for_each(|fact| loading.fact(fact));
@@ -186,12 +190,17 @@ impl Loading<'_> {
         lives
     }
 
-    fn person(&mut self, member: &Member, [birth, death]: [Option<&HistoryEvent>; 2]) {
+    fn person(
+        &mut self,
+        member: &Member,
+        [birth, death]: [Option<&HistoryEvent>; 2],
+        overlay: Option<&Overlay<'_>>,
+    ) {
         let alive = may_be_alive(member.deceased, member.birth_date, self.wanted.today);
         let left_out = alive && !self.wanted.living;
         let number = u32::try_from(self.loaded.people.len()).unwrap_or(u32::MAX);
         self.numbers.insert(member.id, number);
-        let person = if left_out {
+        let mut person = if left_out {
             self.lookup.nameless(member)
         } else {
             for fact in [birth, death].into_iter().flatten() {
@@ -200,8 +209,10 @@ impl Loading<'_> {
             }
             self.lookup.person(member, birth, death)
         };
-        self.keep_version(member.id, member.version);
-        self.loaded.lives.push([birth, death].map(|event| event.map(|event| event.version == 1)));
+        let lives = [birth, death].map(|event| event.map(|event| event.version == 1));
+        let about = About { left_out, unchanged: member.version == 1, lives };
+        let as_kept = overlay.is_some_and(|overlay| overlay.person(&mut person, about));
+        self.loaded.records.as_kept.push(as_kept);
         self.loaded.records.people.push(person);
         self.loaded.people.push(member.id);
         self.loaded.left_out.push(left_out);

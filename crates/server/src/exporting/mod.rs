@@ -6,6 +6,7 @@
 //! and [`contacts`] write it; [`archive`] packs it together with its files. Everything is written to a file on disk first
 //! and sent from there, so that neither a large family nor a slow client costs memory.
 
+mod alike;
 pub mod archive;
 pub mod choice;
 pub mod contacts;

@@ -75,7 +75,41 @@ impl Members {
     }
 }
 
-/// What belongs to members beside their own rows.
+/// What belongs to the chosen people beside their own rows and the sources.
+pub struct Belongings {
+    pub events: Vec<HistoryEvent>,
+    pub involved: ById<HistoryPerson>,
+    pub facts: Vec<Relationship>,
+    pub parts: Parts,
+    pub citations: ById<Citation>,
+    pub ids: ById<ExternalId>,
+    pub portraits: ById<Attached>,
+    pub pictures: ById<Attached>,
+}
+
+pub async fn belongings(conn: &mut Conn, chosen: &Chosen) -> Result<Belongings, DbError> {
+    let (events, involved) = events(conn, chosen).await?;
+    let facts = relationships(conn, chosen).await?;
+    let mut records: Vec<Id> = match chosen {
+        Chosen::Everyone => Vec::new(),
+        Chosen::Some(ids) => ids.iter().copied().collect(),
+    };
+    let portraits = files(conn, chosen, OwnerKind::Member, &records).await?;
+    records.extend(events.iter().map(|event| event.id));
+    records.extend(facts.iter().map(|fact| fact.id));
+    Ok(Belongings {
+        parts: parts(conn, chosen).await?,
+        citations: citations(conn, chosen, &records).await?,
+        ids: external_ids(conn, chosen, &records).await?,
+        pictures: files(conn, chosen, OwnerKind::HistoryEvent, &records).await?,
+        events,
+        involved,
+        facts,
+        portraits,
+    })
+}
+
+/// The names and notes of members.
 pub struct Parts {
     pub names: ById<MemberName>,
     pub notes: ById<MemberNote>,
@@ -107,7 +141,7 @@ pub async fn relationships(conn: &mut Conn, chosen: &Chosen) -> Result<Vec<Relat
 }
 
 /// The events of the chosen people, and everyone who was involved. Events without people belong to everyone.
-pub async fn events(
+async fn events(
     conn: &mut Conn,
     chosen: &Chosen,
 ) -> Result<(Vec<HistoryEvent>, ById<HistoryPerson>), DbError> {
@@ -138,7 +172,7 @@ pub async fn events(
 }
 
 /// What these records and their parts cite, by what cites.
-pub async fn citations(conn: &mut Conn, chosen: &Chosen, records: &[Id]) -> Result<ById<Citation>, DbError> {
+async fn citations(conn: &mut Conn, chosen: &Chosen, records: &[Id]) -> Result<ById<Citation>, DbError> {
     let citations = match chosen {
         Chosen::Everyone => sources::all_citations(conn).await?,
         Chosen::Some(_) => among!(conn, records, sources::of_records),

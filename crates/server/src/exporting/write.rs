@@ -4,7 +4,7 @@ use std::io::{Seek, Write};
 
 use jiff::civil::Date;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
-use tokio::task::block_in_place;
+use tokio::task::{block_in_place, spawn_blocking};
 use tokio::time::timeout;
 
 use std::sync::Arc;
@@ -21,7 +21,7 @@ use super::gedcom::{self, Head};
 use super::known::Known;
 use super::load::{self, Wanted};
 use super::wire::ExportPreview;
-use super::{contacts, kept, links, overlay, tables};
+use super::{contacts, kept, links, overlay, rows, tables};
 
 /// How many are written at the same time, on each replica: a large family takes much memory.
 const AT_ONCE: usize = 2;
@@ -97,11 +97,14 @@ pub async fn prepare(app: &App, conn: &mut Conn, query: &ExportQuery, reader: Re
 async fn family(app: &App, conn: &mut Conn, wanted: &Wanted<'_>) -> Result<Export> {
     let version = if wanted.seven { ::gedcom::Version::V7 } else { ::gedcom::Version::V5_5_1 };
     let imports = kept::load(conn).await?;
-    let (kept, known) = match block_in_place(|| kept::read(imports)) {
+    // The lines are read while the rows come from the database.
+    let reading = spawn_blocking(|| kept::read(imports));
+    let rows = rows::belongings(conn, wanted.chosen).await?;
+    let (kept, known) = match reading.await.map_err(Error::internal)? {
         Some((kept, known)) => (Some(kept), known),
         None => (None, Known::default()),
     };
-    let mut loaded = load::load(conn, wanted, &known).await?;
+    let mut loaded = load::load(conn, wanted, rows, &known, kept.as_ref()).await?;
     let settings = app.settings();
     let head = Head { site: &settings.site_name, today: wanted.today };
     let part = *wanted.chosen != Chosen::Everyone;
