@@ -13,7 +13,8 @@ export function Toasts() {
       aria-label={t('common.toasts.label')}
       // An open dialog hides the page from screen readers; messages must stay readable and reachable.
       data-react-aria-top-layer="true"
-      className="toasts pointer-events-none fixed inset-x-4 bottom-4 z-60 flex flex-col items-center gap-3 print:hidden"
+      // On a wide screen at the right, because the buttons of a form are at the left.
+      className="toasts pointer-events-none fixed inset-x-4 bottom-4 z-60 flex flex-col items-center gap-3 lg:items-end print:hidden"
     >
       {shown.map(toast => (
         <Message key={toast.id} toast={toast} />

@@ -13,7 +13,7 @@ export type Toast = {
 }
 
 /** More would cover the page of someone who works fast. */
-const mostShown = 3
+const mostShown = 2
 
 export const toasts = signal<readonly Toast[]>([])
 let last = 0
