@@ -39,10 +39,15 @@ export function everythingStored(page: Page): Promise<string> {
   })
 }
 
-/** A server that passes everything on to a site and can pretend to be of another build. */
+/** A server that passes everything on to a site. It can pretend to be of another build, or a connection that hangs. */
 export async function relayTo(target: string) {
   let change = (text: string) => text
-  const server = createServer((incoming, outgoing) => void relay(target, incoming, outgoing, () => change))
+  let held: (() => void)[] | null = null
+  const server = createServer((incoming, outgoing) => {
+    const pass = () => void relay(target, incoming, outgoing, () => change)
+    if (held) held.push(pass)
+    else pass()
+  })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   return {
@@ -50,6 +55,16 @@ export async function relayTo(target: string) {
     /** From now on, answers name another build. */
     pretend: (build: string, other: string) => {
       change = text => text.replaceAll(build, other)
+    },
+    /** From now on, nothing is answered and nothing fails. */
+    hang: () => {
+      held = []
+    },
+    /** Passes on what was held back. */
+    resume: () => {
+      const waiting = held ?? []
+      held = null
+      for (const pass of waiting) pass()
     },
     async close() {
       server.closeAllConnections()

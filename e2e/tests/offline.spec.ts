@@ -163,6 +163,56 @@ test('OFF-1 nothing of the family stays in the browser after signing out, or onc
   })
 })
 
+test('OFF-1 signing out without a network erases everything here at once, and ends the session later', async ({
+  people,
+  guard,
+}) => {
+  guard.allow(/ERR_INTERNET_DISCONNECTED/)
+  await family(people)
+  const mara = await people.approved('Mara Member')
+  const page = await mara.browser()
+  await onDashboard(page, mara)
+  await expectSaved(page, '"directory"', '"session"')
+  await page.context().setOffline(true)
+  await expect(bar(page)).toBeVisible()
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expectPath(page, '/login')
+  await expect(page.getByText('You are logged out on this device.')).toBeVisible()
+  await expect.poll(() => saved(page)).toEqual([])
+  expect(await everythingStored(page)).not.toMatch(/Weber|5550|picnic|Mara/)
+  await page.goto('/dashboard')
+  await expectPath(page, '/login')
+
+  const session = () => page.request.get('/api/auth/session').then(answer => answer.json())
+  expect(await session(), 'the server does not know yet').toMatchObject({ user: { name: 'Mara Member' } })
+  await page.context().setOffline(false)
+  await expect.poll(session).toMatchObject({ user: null })
+  await signIn(page, mara)
+  await onDashboard(page, mara)
+})
+
+test('OFF-1 with a connection that hangs, what was read is shown', async ({ people, guard, site }) => {
+  const { anna } = await family(people)
+  const mara = await people.approved('Mara Member')
+  const relay = await relayTo(site.url)
+  guard.allowOrigin(relay.url)
+  const page = await mara.browser(relay.url)
+  await page.goto(`${relay.url}/family-member/${anna.id}`)
+  await expect(page.getByText(PHONE)).toBeVisible()
+  await expectSaved(page, '"session"', '/api/members/{id}"', '/api/members/{id}/relations')
+
+  relay.hang()
+  await page.goto(`${relay.url}/family-member/${anna.id}`)
+  const patient = { timeout: 30_000 }
+  await expect(page.getByText(PHONE)).toBeVisible(patient)
+  await expect(bar(page)).toContainText('This is what was saved on')
+  relay.resume()
+  await expect(bar(page)).toHaveCount(0, patient)
+  await expect(page.getByText(PHONE)).toBeVisible()
+  await page.close()
+  await relay.close()
+})
+
 test('OFF-1 the page of an older server is never shown when the server answers', async ({
   people,
   guard,

@@ -54,6 +54,22 @@ it('OFF-1 never shows what is saved while the server answers, even with an error
   await expect(fail(profile, 0), 'a failure that is not of the network').rejects.toThrow()
 })
 
+it('OFF-1 shows what is saved while a connection hangs, and the answer if nothing is saved', async () => {
+  await answer(profile, { name: 'Anna' })
+  await stored()
+  vi.stubGlobal('navigator', { locks: fake.locks, serviceWorker: { controller: {} } })
+  vi.useFakeTimers()
+  const hanging = readOrSaved(() => new Promise(() => {}), { queryKey: profile })
+  let finish = (_: unknown) => {}
+  const slow = readOrSaved(() => new Promise(done => (finish = done)), { queryKey: ['get', '/api/tree'] })
+  await vi.advanceTimersByTimeAsync(5000)
+  vi.useRealTimers()
+  expect(await hanging).toEqual({ name: 'Anna' })
+  expect(offline.get()).toBe(true)
+  finish({ people: [] })
+  expect(await slow).toEqual({ people: [] })
+})
+
 it('OFF-1 removes what the server no longer shows', async () => {
   await answer(profile, { name: 'Anna' })
   await stored()

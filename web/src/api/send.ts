@@ -57,14 +57,31 @@ async function attempt(request: Request, withToken?: string): Promise<Response> 
   // Before sign-in, the server speaks the page's language and not always the browser's first.
   headers.set('accept-language', language)
   if (withToken !== undefined) headers.set('x-kinkeeper-token', withToken)
-  const response = await fetch(new Request(request, { headers })).catch((error: unknown): ProblemError => {
-    if (!request.signal.aborted) unreached()
-    throw asProblem(error)
-  })
+  const wait = limited(request)
+  const response = await fetch(new Request(request, { headers, signal: wait.signal }))
+    .catch((error: unknown): ProblemError => {
+      if (!request.signal.aborted) unreached()
+      throw asProblem(error)
+    })
+    .finally(wait.end)
   if (!(response instanceof Response)) throw response
   reached()
   noteVersion(response)
   return response
+}
+
+/**
+ * In milliseconds, until an answer begins. The server gives up much earlier, but for a few writes: then the
+ * connection hangs.
+ */
+const longest = { read: 60_000, write: 300_000 }
+
+/** The signal of a request that also ends it when no answer comes; `end` once one has begun. */
+function limited({ method, signal }: Request) {
+  const late = new AbortController()
+  const timer = setTimeout(() => late.abort(), safe.has(method) ? longest.read : longest.write)
+  // Older browsers wait for as long as it takes.
+  return { signal: AbortSignal.any?.([signal, late.signal]) ?? signal, end: () => clearTimeout(timer) }
 }
 
 /** Checks whether the answer comes from a newer build. */

@@ -1,6 +1,10 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
-import { eraseAccount } from '../lib/accountStorage.ts'
+import { eraseAccount, stored } from '../lib/accountStorage.ts'
+import { applyEasyReading, easyReading } from '../lib/easyReading.ts'
+import { chooseLanguage, chosenLanguage } from '../lib/language.ts'
+import { chooseTheme, theme } from '../lib/theme.ts'
 import { client } from './client.ts'
+import { asProblem } from './problem.ts'
 import { sessionKey } from './queryClient.ts'
 import { keepToken } from './send.ts'
 import type { Session, User } from './types.ts'
@@ -20,15 +24,64 @@ const tabs = typeof BroadcastChannel === 'undefined' ? undefined : new Broadcast
 export const sessionQuery = queryOptions({
   queryKey: sessionKey,
   queryFn: async ({ client: queryClient }): Promise<SessionState> => {
-    const { data } = await client.GET('/api/auth/session', { cache: 'no-store' })
-    if (!data) throw new Error('the session came without a body')
-    keepToken(data.token)
+    const data = await (isLeaving.get() ? finishLeaving() : fetchSession())
     const before = queryClient.getQueryData<SessionState>(sessionKey)
     if (!data.user && (before?.rejectedAt || before?.told)) return { ...before, token: data.token }
     if (before?.user && before.user.id !== data.user?.id) forget(queryClient)
     return data
   },
+  refetchInterval: () => isLeaving.get() && 10_000,
 })
+
+async function fetchSession(): Promise<Session> {
+  const { data } = await client.GET('/api/auth/session', { cache: 'no-store' })
+  if (!data) throw new Error('the session came without a body')
+  keepToken(data.token)
+  return data
+}
+
+/** Whether someone signed out without a network, so that the server still has to be told. */
+const isLeaving = {
+  key: 'kinkeeper:leaving',
+  get: () => stored(() => localStorage.getItem(isLeaving.key) !== null) ?? false,
+  set: (leaving: boolean) =>
+    stored(() =>
+      leaving ? localStorage.setItem(isLeaving.key, '1') : localStorage.removeItem(isLeaving.key),
+    ),
+}
+
+/** Tells the server that someone has signed out here. Until it can be reached, no one is signed in. */
+async function finishLeaving(): Promise<SessionState> {
+  try {
+    const session = await fetchSession()
+    if (session.user) {
+      const restoreLooks = keepLooks()
+      await client.POST('/api/auth/sign-out')
+      restoreLooks()
+    }
+    isLeaving.set(false)
+    return session.user ? await fetchSession() : session
+  } catch (error) {
+    if (asProblem(error).status !== 0) throw error
+    return { token: '', at: '', user: null, left: true }
+  }
+}
+
+/** Signing out clears the browser's storage, but how the page looks is not private. */
+export function keepLooks(): () => void {
+  const language = chosenLanguage()
+  return () => {
+    chooseTheme(theme.get())
+    applyEasyReading(easyReading.get())
+    chooseLanguage(language)
+  }
+}
+
+/** Ends the session on this device at once, and on the server as soon as it can be reached. */
+export function leaveLater(queryClient: QueryClient): Promise<void> {
+  isLeaving.set(true)
+  return endSession(queryClient)
+}
 
 export function useSession() {
   return useQuery(sessionQuery)
@@ -43,6 +96,7 @@ export function useViewer(): User | null {
 /** Uses the session from an answer: after signing in, registering or changing the password. */
 export async function adoptSession(queryClient: QueryClient, session: Session) {
   await dropOlderAnswers(queryClient)
+  isLeaving.set(false)
   keepToken(session.token)
   queryClient.setQueryData<SessionState>(sessionKey, session)
   tabs?.postMessage('changed')

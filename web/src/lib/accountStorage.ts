@@ -3,13 +3,18 @@ export function accountPrefix(account: string): string {
   return `kinkeeper:${account}:`
 }
 
+/** Uses the browser's storage; undefined if it is turned off. */
+export function stored<T>(use: () => T): T | undefined {
+  try {
+    return use()
+  } catch {
+    return undefined
+  }
+}
+
 /** The keys of the browser's storage; none if it is turned off. */
 export function storedKeys(prefix: string): string[] {
-  try {
-    return Object.keys(localStorage).filter(key => key.startsWith(prefix))
-  } catch {
-    return []
-  }
+  return stored(() => Object.keys(localStorage).filter(key => key.startsWith(prefix))) ?? []
 }
 
 /** Signing out erases what this browser keeps for the account. */

@@ -20,6 +20,9 @@ const page = '/index.html'
 /** So many files are fetched at once while someone may be using the page. */
 const atOnce = 6
 
+/** In milliseconds. A bad connection often hangs instead of failing; what is saved is shown then. */
+const patience = 5000
+
 self.addEventListener('install', event => event.waitUntil(install()))
 self.addEventListener('activate', event => event.waitUntil(activate()))
 self.addEventListener('fetch', event => {
@@ -61,11 +64,28 @@ function answerTo(event: FetchEvent): Promise<Response> | undefined {
 }
 
 async function navigation(event: FetchEvent): Promise<Response> {
+  const answer = (async () => (await event.preloadResponse) ?? fetch(event.request))()
+  return orSaved(answer, () => caches.match(page, { cacheName: shell }))
+}
+
+/** The answer of the server, or what is saved if there is none in time. */
+async function orSaved(
+  answer: Promise<Response>,
+  find: () => Promise<Response | undefined>,
+): Promise<Response> {
   try {
-    return (await event.preloadResponse) ?? (await fetch(event.request))
+    return await inTime(answer)
   } catch {
-    return (await caches.match(page, { cacheName: shell })) ?? Response.error()
+    return (await find()) ?? answer
   }
+}
+
+function inTime<T>(answer: Promise<T>): Promise<T> {
+  let timer = 0
+  const late = new Promise<never>((_, reject) => {
+    timer = self.setTimeout(reject, patience)
+  })
+  return Promise.race([answer, late]).finally(() => clearTimeout(timer))
 }
 
 async function hashed(event: FetchEvent): Promise<Response> {
@@ -75,39 +95,34 @@ async function hashed(event: FetchEvent): Promise<Response> {
 
 /** Files whose content changes under the same name. */
 async function named(event: FetchEvent): Promise<Response> {
-  try {
-    return await fetched(event)
-  } catch {
-    return (await caches.match(event.request, { ignoreVary: true })) ?? Response.error()
-  }
+  return orSaved(fetched(event), () => caches.match(event.request, { ignoreVary: true }))
 }
 
-async function fetched(event: FetchEvent): Promise<Response> {
-  const response = await fetch(event.request)
-  if (response.status === 200) {
-    const copy = response.clone()
-    event.waitUntil(caches.open(shell).then(cache => cache.put(event.request, copy)))
-  }
-  return response
+function fetched(event: FetchEvent): Promise<Response> {
+  const answer = fetch(event.request)
+  const saving = answer.then(response => response.status === 200 && keepFile(event.request, response.clone()))
+  event.waitUntil(saving.catch(() => {}))
+  return answer
+}
+
+async function keepFile(request: Request, response: Response): Promise<void> {
+  await (await caches.open(shell)).put(request, response)
 }
 
 /** Small pictures, such as portraits, are saved for the account whose answers the page saves. */
 async function picture(event: FetchEvent, address: string): Promise<Response> {
   const account = await savedAccount()
   if (!account) return fetch(event.request)
-  let response: Response
-  try {
-    response = await fetch(event.request)
-  } catch {
-    const saved = await find('pictures', account, address)
-    return saved?.body ?? Response.error()
-  }
-  const isGone = [401, 403, 404].includes(response.status)
-  if (isGone) event.waitUntil(remove('pictures', account, address))
-  if (response.status === 200) event.waitUntil(keepPicture(account, address, response.clone()))
-  return response
+  const answer = fetch(event.request)
+  const saved = async () => (await find('pictures', account, address))?.body
+  event.waitUntil(answer.then(response => update(account, address, response.clone())).catch(() => {}))
+  return orSaved(answer, saved)
 }
 
-async function keepPicture(account: string, address: string, response: Response): Promise<void> {
-  await save('pictures', account, address, await response.blob(), { build: __BUILD__ })
+/** Saves what the server shows now. */
+async function update(account: string, address: string, response: Response): Promise<void> {
+  const isGone = [401, 403, 404].includes(response.status)
+  if (isGone) await remove('pictures', account, address)
+  if (response.status === 200)
+    await save('pictures', account, address, await response.blob(), { build: __BUILD__ })
 }

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { asProblem } from '../../api/problem.ts'
-import { endSession } from '../../api/session.ts'
+import { endSession, leaveLater } from '../../api/session.ts'
 import { isUnsaved } from '../../forms/unsaved.ts'
 import { t } from '../../lib/words.ts'
 import { paths } from '../../paths.ts'
@@ -31,10 +31,14 @@ export function LogoutButton() {
       {
         onSuccess: () => void navigate(paths.signIn()),
         onError: error => {
+          const { status } = asProblem(error)
           // Without a session there is nothing left to end: the user is signed out.
-          if (asProblem(error).status !== 401)
-            return toast({ text: t('common.nav.logoutFailed'), tone: 'error' })
-          void endSession(queryClient)
+          if (status === 401) void endSession(queryClient)
+          // Someone who leaves a borrowed device can't wait for the network.
+          else if (status === 0) {
+            void leaveLater(queryClient)
+            toast({ text: t('common.nav.logoutWaits') })
+          } else return toast({ text: t('common.nav.logoutFailed'), tone: 'error' })
           void navigate(paths.signIn())
         },
       },

@@ -1,9 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
-import { adoptSession, adoptUser, endSession } from '../../api/session.ts'
-import { applyEasyReading, easyReading } from '../../lib/easyReading.ts'
-import { chooseLanguage, chosenLanguage } from '../../lib/language.ts'
-import { chooseTheme, theme } from '../../lib/theme.ts'
+import { adoptSession, adoptUser, endSession, keepLooks } from '../../api/session.ts'
 
 /** The account calls, and how each one updates the page's cached data. */
 
@@ -16,13 +13,10 @@ export function useSignIn() {
 
 export function useSignOut() {
   const queryClient = useQueryClient()
-  const language = chosenLanguage()
+  const restoreLooks = keepLooks()
   return api.useMutation('post', '/api/auth/sign-out', {
     onSuccess: () => {
-      // The answer clears the browser's storage, but how the page looks is not private.
-      chooseTheme(theme.get())
-      applyEasyReading(easyReading.get())
-      chooseLanguage(language)
+      restoreLooks()
       return endSession(queryClient)
     },
   })
