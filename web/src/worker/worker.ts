@@ -100,13 +100,12 @@ async function named(event: FetchEvent): Promise<Response> {
 
 function fetched(event: FetchEvent): Promise<Response> {
   const answer = fetch(event.request)
-  const saving = answer.then(response => response.status === 200 && keepFile(event.request, response.clone()))
-  event.waitUntil(saving.catch(() => {}))
+  event.waitUntil(answer.then(response => keepFile(event.request, response.clone())).catch(() => {}))
   return answer
 }
 
 async function keepFile(request: Request, response: Response): Promise<void> {
-  await (await caches.open(shell)).put(request, response)
+  if (response.status === 200) await (await caches.open(shell)).put(request, response)
 }
 
 /** Small pictures, such as portraits, are saved for the account whose answers the page saves. */

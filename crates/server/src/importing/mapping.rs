@@ -13,7 +13,7 @@ use crate::members::{Gender, KnownDate, Member, MemberForm, NameKind, read_date}
 use crate::relationships::{Qualifier, RelationType, Relationship, State};
 use crate::sources::{Certainty, Source, SourceForm};
 use crate::visible::tidy_optional;
-use crate::words::Language;
+use crate::words::{Language, dates};
 
 /// Who imports, and when.
 #[derive(Clone, Copy)]
@@ -31,12 +31,13 @@ fn filled(text: &str) -> Option<String> {
     Some(text.to_owned()).filter(|text| !text.is_empty())
 }
 
-/// A date with the words of the file, if our own forms understand them too.
+/// A date in the words that people see in a form, as far as our own forms understand them.
 pub fn known(detail: Option<&Detail>, kind: HistoryType) -> KnownDate {
     let Some(date) = detail.and_then(|detail| detail.date.as_ref()) else { return KnownDate::default() };
     let Some(value) = date.value else { return KnownDate::default() };
-    let says_it = read_date(&date.text, kind.range_means()).is_ok_and(|read| read == value);
-    KnownDate::new(value, &if says_it { date.text.clone() } else { value.to_string() })
+    let says_it = |text: &String| read_date(text, kind.range_means()).is_ok_and(|read| read == value);
+    let words = Some(dates::render(Language::English, value)).filter(says_it);
+    KnownDate::new(value, &words.unwrap_or_else(|| value.to_string()))
 }
 
 pub fn gender(sex: Sex) -> Option<Gender> {
