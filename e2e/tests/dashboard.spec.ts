@@ -190,7 +190,7 @@ test('DASH-4 the first steps show until a member is added; a recurring event is 
 
   await new Calendar(owner.api).add({ title: 'Wedding', date: '1975-11-16', type: 'anniversary' })
   await expect(upcoming(page, 'Upcoming events')).toHaveText([
-    /^\s*Weddingin 364 days · Tuesday, 16 November 2027 · 52 years$/,
+    /^\s*Weddingin 364 days\s· Tuesday, 16 November 2027\s· 52 years$/,
   ])
   await expect(page.getByText('No birthdays in the next two months.')).toBeVisible()
 })

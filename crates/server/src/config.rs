@@ -231,7 +231,7 @@ pub struct S3 {
     pub endpoint: Option<String>,
     pub region: String,
     /// Access key and secret; without them, the machine's own credentials.
-    pub keys: Option<(String, String)>,
+    pub keys: Option<(String, Secret)>,
 }
 
 impl Config {

@@ -8,7 +8,7 @@ use url::Url;
 
 use crate::words::Language;
 
-use super::{Database, RegistrationMode, S3, Storage};
+use super::{Database, RegistrationMode, S3, Secret, Storage};
 
 pub const LONGEST_SITE_NAME: usize = 60;
 
@@ -111,7 +111,7 @@ pub fn s3(
         }
     }
     let keys = match (access_key, secret_key) {
-        (Some(access), Some(secret)) => Some((access, secret)),
+        (Some(access), Some(secret)) => Some((access, Secret(secret))),
         (None, None) => None,
         _ => return Err("s3-access-key and s3-secret-key must be set together".to_owned()),
     };

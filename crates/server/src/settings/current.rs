@@ -96,7 +96,7 @@ impl BackupSettings {
                     endpoint: self.endpoint.clone().or_else(|| config.s3.endpoint.clone()),
                     region: self.region.clone().unwrap_or_else(|| config.s3.region.clone()),
                     keys: keys
-                        .map(|(access, secret)| (access.to_owned(), secret.to_owned()))
+                        .map(|(access, secret)| (access.to_owned(), Secret(secret.to_owned())))
                         .or_else(|| config.s3.keys.clone().filter(|_| is_given_service)),
                     ..S3::default()
                 };

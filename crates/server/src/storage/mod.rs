@@ -256,7 +256,7 @@ fn s3(settings: &S3) -> Result<Arc<dyn ObjectStore>, object_store::Error> {
         builder = builder.with_endpoint(endpoint);
     }
     if let Some((access, secret)) = &settings.keys {
-        builder = builder.with_access_key_id(access).with_secret_access_key(secret);
+        builder = builder.with_access_key_id(access).with_secret_access_key(secret.reveal());
     }
     let store = builder.build()?;
     if settings.prefix.is_empty() {

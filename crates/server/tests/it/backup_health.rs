@@ -6,7 +6,7 @@ use std::time::Duration;
 use kinkeeper::backup::leftovers::{self, TempFolder};
 use kinkeeper::backup::{Target, Turn, schedule, take};
 use kinkeeper::clock::{HOUR, MINUTE};
-use kinkeeper::config::{Database, S3, Storage};
+use kinkeeper::config::{Database, S3, Secret, Storage};
 use kinkeeper::ids::Id;
 use serde_json::{Value as Json, json};
 
@@ -180,7 +180,7 @@ async fn a_bucket_that_never_answers_ends_the_backup() {
             bucket: "bucket".to_owned(),
             endpoint: Some(endpoint),
             region: "us-east-1".to_owned(),
-            keys: Some(("key".to_owned(), "secret".to_owned())),
+            keys: Some(("key".to_owned(), Secret("secret".to_owned()))),
             ..S3::default()
         }));
         config.limits.backup = Duration::from_millis(300);

@@ -200,6 +200,7 @@ async fn ged_2_an_import_is_one_action_that_is_undone_as_a_whole() {
 
     let johann = member(&mut owner, "Johann Gruber").await;
     assert_eq!(johann["birthDate"], "1887~", "{johann}");
+    assert_eq!(johann["birthDateText"], "about 1887", "as a person would type it");
     assert_eq!(
         (&johann["birthPlace"], &johann["occupation"]),
         (&json!("Linz, Oberösterreich"), &json!("Baker"))

@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 
 use hyper::server::conn::http1;
 use hyper_util::rt::TokioIo;
-use kinkeeper::config::{Config, S3, Storage};
+use kinkeeper::config::{Config, S3, Secret, Storage};
 use s3s::auth::SimpleAuth;
 use s3s::service::S3ServiceBuilder;
 
@@ -71,7 +71,7 @@ pub fn bucket() -> Storage {
         prefix: "the/family".to_owned(),
         endpoint: Some(format!("http://{}", server().address)),
         region: "us-east-1".to_owned(),
-        keys: Some((KEYS.0.to_owned(), KEYS.1.to_owned())),
+        keys: Some((KEYS.0.to_owned(), Secret(KEYS.1.to_owned()))),
     })
 }
 
