@@ -40,7 +40,8 @@ export class PseudoReader {
       this.#sent.add(value.trim())
       // The line of an email address may break there.
       for (const part of value.split(/(?<=@)/)) this.#sent.add(part.trim())
-    } else if (value && typeof value === 'object') for (const part of Object.values(value)) this.#remember(part)
+    } else if (value && typeof value === 'object')
+      for (const part of Object.values(value)) this.#remember(part)
   }
 
   /** What can be read on the page, or is read aloud, and did not come from the catalogue. */

@@ -74,7 +74,7 @@ export function Tree(props: TreeProps) {
           onHide={() => onOptions({ ...options, path: null }, true)}
         />
       )}
-      <div className="relative">
+      <div className={`relative ${options.list ? '' : 'tree-wide'}`}>
         {options.list ? (
           <Outline picture={picture} onOpen={comparing.open} />
         ) : (
