@@ -54,20 +54,84 @@ it('OFF-1 never shows what is saved while the server answers, even with an error
   await expect(fail(profile, 0), 'a failure that is not of the network').rejects.toThrow()
 })
 
-it('OFF-1 shows what is saved while a connection hangs, and the answer if nothing is saved', async () => {
-  await answer(profile, { name: 'Anna' })
-  await stored()
+/** A query that has been asked and whose answer is in the hands of the test. */
+function ask(queryKey: unknown[], known?: unknown) {
+  const query = {
+    state: { data: known },
+    setData: (data: unknown) => {
+      query.state.data = data
+    },
+  }
+  const client = { invalidateQueries: vi.fn() }
+  let answer = (_: unknown) => {}
+  let refuse = (_: unknown) => {}
+  const answered = new Promise((done, fail) => {
+    answer = done
+    refuse = fail
+  })
+  const result = readOrSaved(() => answered, { queryKey, client }, query).then(data => {
+    query.state.data = data
+    return data
+  })
+  return { query, client, answer, refuse, result }
+}
+
+/** Queries, each with what the page shows already, that get no answer for five seconds. */
+async function late(...asked: [unknown[], unknown?][]) {
   vi.stubGlobal('navigator', { locks: fake.locks, serviceWorker: { controller: {} } })
   vi.useFakeTimers()
-  const hanging = readOrSaved(() => new Promise(() => {}), { queryKey: profile })
-  let finish = (_: unknown) => {}
-  const slow = readOrSaved(() => new Promise(done => (finish = done)), { queryKey: ['get', '/api/tree'] })
+  const queries = asked.map(([queryKey, known]) => ask(queryKey, known))
   await vi.advanceTimersByTimeAsync(5000)
   vi.useRealTimers()
-  expect(await hanging).toEqual({ name: 'Anna' })
-  expect(offline.get()).toBe(true)
-  finish({ people: [] })
-  expect(await slow).toEqual({ people: [] })
+  return queries
+}
+
+it('OFF-1 shows what is saved while an answer is late, and the answer once it comes', async () => {
+  vi.stubGlobal('fetch', async () => new Response())
+  await answer(profile, { name: 'Anna' })
+  await stored()
+  const [slow] = await late([profile])
+  expect(await slow?.result).toEqual({ name: 'Anna' })
+  expect(offline.get(), 'one slow answer does not mean that there is no network').toBe(false)
+  slow?.answer({ name: 'Anna Weber' })
+  await vi.waitFor(() => expect(slow?.query.state.data).toEqual({ name: 'Anna Weber' }))
+  await vi.waitFor(() => expect(saver.savedAt.get().size).toBe(0))
+})
+
+it('OFF-1 tells that the site cannot be reached if nothing answers', async () => {
+  vi.stubGlobal('fetch', async () => {
+    throw new TypeError('no answer')
+  })
+  await answer(profile, { name: 'Anna' })
+  await stored()
+  const [hanging] = await late([profile])
+  expect(await hanging?.result).toEqual({ name: 'Anna' })
+  await vi.waitFor(() => expect(offline.get()).toBe(true))
+  hanging?.refuse(new ProblemError(0, 'x', ''))
+})
+
+it('OFF-1 waits for an answer if nothing is saved, or something newer is shown', async () => {
+  await answer(profile, { name: 'Anna' })
+  await stored()
+  const [unsaved, shown] = await late([['get', '/api/tree']], [profile, { name: 'Anna Weber' }])
+  unsaved?.answer({ people: [] })
+  shown?.answer({ name: 'Anna W.' })
+  expect([await unsaved?.result, await shown?.result]).toEqual([{ people: [] }, { name: 'Anna W.' }])
+})
+
+it('OFF-1 a late refusal removes what is saved, and the page asks again', async () => {
+  vi.stubGlobal('fetch', async () => new Response())
+  await answer(profile, { name: 'Anna' })
+  await stored()
+  const [refused] = await late([profile])
+  await refused?.result
+  refused?.refuse(new ProblemError(404, 'x', ''))
+  await vi.waitFor(() =>
+    expect(refused?.client.invalidateQueries).toHaveBeenCalledWith({ queryKey: profile }),
+  )
+  await stored()
+  offline.set(true)
+  await expect(fail(profile, 0)).rejects.toThrow()
 })
 
 it('OFF-1 removes what the server no longer shows', async () => {

@@ -1,4 +1,4 @@
-import type { QueryKey } from '@tanstack/react-query'
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { offline, unreached } from '../lib/offline.ts'
 import { ProblemError } from './problem.ts'
 
@@ -14,38 +14,55 @@ export function saveWith(loader: () => Promise<Saver>) {
 }
 
 export function loadSaver(): Promise<Saver> {
-  saver ??= load?.() ?? Promise.reject(new Error('nothing is saved here'))
-  return saver
+  saver ??= load?.().catch(error => {
+    // The next one tries again.
+    saver = undefined
+    throw error
+  })
+  return saver ?? Promise.reject(new Error('nothing is saved here'))
 }
 
 /** The person may not see it any more. */
 const refused = [401, 403, 404]
 
 /** In milliseconds. A bad connection often hangs instead of failing; what is saved is shown then. */
-const patience = { usual: 5000, offline: 1000 }
+const patience = { usual: 5000, knownToHang: 1000 }
+
+/** How many answers are late. */
+let late = 0
+
+type Context = { queryKey: QueryKey; client?: Pick<QueryClient, 'invalidateQueries'> }
+type Asking = { state: { data: unknown }; setData: (data: unknown) => unknown }
 
 /**
  * Every query of the page is read through here. What the server answers is saved for the account, if it is worth
- * reading without a network; only if there is no answer is it read from there.
+ * reading without a network; only if there is no answer, or none in time, is it read from there.
  */
 export async function readOrSaved(
   read: (context: never) => unknown,
-  context: { queryKey: QueryKey },
+  context: Context,
+  query?: Asking,
 ): Promise<unknown> {
   const { queryKey } = context
   try {
-    const reading = Promise.resolve(read(context as never))
-    const late = await savedIfLate(reading, queryKey)
-    if (late !== undefined) return late
+    const reading = (async () => read(context as never))()
+    // What is on the screen already may be newer than what is saved.
+    if (query && query.state.data === undefined) {
+      const saved = await savedIfLate(reading, queryKey)
+      if (saved !== undefined) {
+        void takeLateAnswer(reading, context, query, saved)
+        return saved
+      }
+    }
     const data = await reading
-    if (saver) void saver.then(({ keep }) => keep(queryKey, data))
+    keep(queryKey, data)
     return data
   } catch (error) {
-    const status = error instanceof ProblemError ? error.status : undefined
+    const status = statusOf(error)
     if (status === 0 && offline.get()) {
       const saved = await loadSaver().then(({ find }) => find(queryKey))
       if (saved !== undefined) return saved
-    } else if (saver && refused.includes(status ?? 0)) void saver.then(({ drop }) => drop(queryKey))
+    } else dropIfRefused(queryKey, status)
     throw error
   }
 }
@@ -53,26 +70,58 @@ export async function readOrSaved(
 /** What is saved, if the answer has not come after a while. */
 async function savedIfLate(reading: Promise<unknown>, queryKey: QueryKey): Promise<unknown> {
   if (!navigator.serviceWorker?.controller) return undefined
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const isLate = await Promise.race([
-    reading.then(
-      () => false,
-      () => false,
-    ),
-    new Promise<boolean>(done => {
-      timer = setTimeout(done, offline.get() ? patience.offline : patience.usual, true)
-    }),
-  ])
-  clearTimeout(timer)
-  if (!isLate) return undefined
-  const saved = await loadSaver().then(({ find }) => find(queryKey))
-  if (saved !== undefined) {
-    unreached()
-    // No one waits for it any more.
-    reading.catch(() => {})
-  }
+  const answered = reading.then(
+    () => true,
+    () => true,
+  )
+  const wait = offline.get() || late > 0 ? patience.knownToHang : patience.usual
+  if (await Promise.race([answered, after(wait)])) return undefined
+  const found = loadSaver().then(({ find }) => find(queryKey))
+  const saved = await Promise.race([answered.then(() => undefined), found.catch(() => undefined)])
+  if (saved !== undefined) void checkConnection()
   return saved
 }
+
+/** Shows an answer that came after all, unless something newer is shown by then. */
+async function takeLateAnswer(
+  reading: Promise<unknown>,
+  { queryKey, client }: Context,
+  query: Asking,
+  saved: unknown,
+) {
+  late += 1
+  try {
+    const data = await reading
+    keep(queryKey, data)
+    if (query.state.data === saved) query.setData(data)
+  } catch (error) {
+    if (dropIfRefused(queryKey, statusOf(error))) void client?.invalidateQueries({ queryKey })
+  } finally {
+    late -= 1
+  }
+}
+
+/** One answer may be slow. The site can't be reached if even the smallest question gets none. */
+async function checkConnection() {
+  await fetch('/healthz', { cache: 'no-store', signal: AbortSignal.timeout(patience.usual) }).catch(unreached)
+}
+
+const after = (milliseconds: number) =>
+  new Promise<undefined>(done => {
+    setTimeout(done, milliseconds)
+  })
+
+function keep(queryKey: QueryKey, data: unknown) {
+  void saver?.then(saver => saver.keep(queryKey, data))
+}
+
+function dropIfRefused(queryKey: QueryKey, status: number | undefined): boolean {
+  const isRefused = refused.includes(status ?? 0)
+  if (isRefused) void saver?.then(({ drop }) => drop(queryKey))
+  return isRefused
+}
+
+const statusOf = (error: unknown) => (error instanceof ProblemError ? error.status : undefined)
 
 /** Erases what is saved here, if anything is. */
 export async function stopSaving() {

@@ -46,6 +46,11 @@ export async function withToken(carrying: (token: string) => Promise<Response>):
   return succeed(await carrying(token))
 }
 
+/** Sends a write once, with this token: if another session has begun meanwhile, nothing is done. */
+export async function sendWith(carried: string, request: Request): Promise<Response> {
+  return succeed(await attempt(request, carried))
+}
+
 /** The server gives data of files and uploads only to our own page, so reading it needs the token too. */
 function needsToken({ method, url }: Request): boolean {
   return !safe.has(method) || /^\/api\/(files|uploads)\//.test(new URL(url).pathname)
@@ -71,10 +76,10 @@ async function attempt(request: Request, withToken?: string): Promise<Response> 
 }
 
 /**
- * In milliseconds, until an answer begins. The server gives up much earlier, but for a few writes: then the
- * connection hangs.
+ * In milliseconds, until an answer begins: the server is done much earlier, so the connection hangs. Restoring a large
+ * backup takes minutes.
  */
-const longest = { read: 60_000, write: 300_000 }
+const longest = { read: 120_000, write: 1_800_000 }
 
 /** The signal of a request that also ends it when no answer comes; `end` once one has begun. */
 function limited({ method, signal }: Request) {

@@ -6,7 +6,7 @@ import { chooseTheme, theme } from '../lib/theme.ts'
 import { client } from './client.ts'
 import { asProblem } from './problem.ts'
 import { sessionKey } from './queryClient.ts'
-import { keepToken } from './send.ts'
+import { keepToken, sendWith } from './send.ts'
 import type { Session, User } from './types.ts'
 
 /**
@@ -33,8 +33,8 @@ export const sessionQuery = queryOptions({
   refetchInterval: () => isLeaving.get() && 10_000,
 })
 
-async function fetchSession(): Promise<Session> {
-  const { data } = await client.GET('/api/auth/session', { cache: 'no-store' })
+async function fetchSession(signal?: AbortSignal): Promise<Session> {
+  const { data } = await client.GET('/api/auth/session', { cache: 'no-store', ...(signal && { signal }) })
   if (!data) throw new Error('the session came without a body')
   keepToken(data.token)
   return data
@@ -52,18 +52,30 @@ const isLeaving = {
 
 /** Tells the server that someone has signed out here. Until it can be reached, no one is signed in. */
 async function finishLeaving(): Promise<SessionState> {
+  const wait = shortWait()
   try {
-    const session = await fetchSession()
-    if (session.user) {
+    const session = await fetchSession(wait.signal)
+    if (session.user && isLeaving.get()) {
       const restoreLooks = keepLooks()
-      await client.POST('/api/auth/sign-out')
+      await sendWith(
+        session.token,
+        new Request('/api/auth/sign-out', { method: 'POST', signal: wait.signal }),
+      )
       restoreLooks()
     }
     isLeaving.set(false)
-    return session.user ? await fetchSession() : session
+    return session.user ? await fetchSession(wait.signal) : session
   } catch (error) {
-    if (asProblem(error).status !== 0) throw error
+    const { status, code } = asProblem(error)
+    // Someone has signed in meanwhile, and so ended the old session.
+    if (code === 'bad-token') {
+      isLeaving.set(false)
+      return fetchSession()
+    }
+    if (status !== 0) throw error
     return { token: '', at: '', user: null, left: true }
+  } finally {
+    wait.end()
   }
 }
 
@@ -75,6 +87,13 @@ export function keepLooks(): () => void {
     applyEasyReading(easyReading.get())
     chooseLanguage(language)
   }
+}
+
+/** Signing out does not wait long for a connection that hangs: the device can forget everything without it. */
+export function shortWait() {
+  const late = new AbortController()
+  const timer = setTimeout(() => late.abort(), 4000)
+  return { signal: late.signal, end: () => clearTimeout(timer) }
 }
 
 /** Ends the session on this device at once, and on the server as soon as it can be reached. */

@@ -34,5 +34,6 @@ export function PageTitle({ children, visible, className }: PageTitleProps) {
 
 function WindowTitle({ children }: { children: string }) {
   const site = useContext(SiteName)
-  return <title>{t('common.title', { page: children, site })}</title>
+  // Where a long word may break is of use on the page only.
+  return <title>{t('common.title', { page: children.replaceAll('\u00ad', ''), site })}</title>
 }

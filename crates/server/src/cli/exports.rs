@@ -8,7 +8,7 @@ use clap::Args;
 use crate::app::App;
 use crate::error::{Error, Result};
 use crate::exporting::choice::{Branch, ExportFormat, ExportQuery};
-use crate::exporting::write::{Reader, prepare};
+use crate::exporting::write::{Reader, prepare, turn};
 use crate::ids::Id;
 
 use super::print;
@@ -68,8 +68,9 @@ impl ExportCommand {
 pub async fn export(app: &App, command: &ExportCommand) -> Result<()> {
     let now = jiff::Timestamp::from_millisecond(app.now().0).unwrap_or_default();
     let reader = Reader { contact: true, today: now.to_zoned(jiff::tz::TimeZone::UTC).date() };
+    let turn = turn(app).await?;
     let mut conn = app.db.snapshot().await?;
-    let export = prepare(app, &mut conn, &command.query(), reader).await?;
+    let export = prepare(app, &mut conn, &command.query(), reader, &turn).await?;
     drop(conn);
     let preview = export.preview.clone();
     let mut bytes = export.to_disk(app, command.format).await?;

@@ -104,9 +104,9 @@ async fn prepare(app: &App, user: &User, query: &ExportQuery) -> Result<Export> 
         contact: allows(user, Action::ReadContact { own: false }),
         today: days::today(user, app.now()),
     };
-    let _turn = write::turn(app).await?;
+    let turn = write::turn(app).await?;
     let mut conn = Expensive::begin(app, user.id).await?;
-    write::prepare(app, &mut conn, query, reader).await
+    write::prepare(app, &mut conn, query, reader, &turn).await
 }
 
 fn download_share(app: &App, account: Id) -> Result<Share<Id>> {

@@ -18,9 +18,20 @@ pub fn overlay(loaded: &mut Loaded, contents: &Contents, known: &Known) {
     let couples: HashMap<&str, usize> = (0..contents.couples())
         .filter_map(|number| Some((contents.couple_record(number).xref()?, number)))
         .collect();
+    // A family without an id is found by the couple that it is about.
+    let numbered = |person: u32| numbers.get(&contents.person_key(person as usize)).copied();
+    let without_id: HashMap<[u32; 2], usize> = (0..contents.couples())
+        .filter(|number| contents.couple_record(*number).xref().is_none())
+        .filter_map(|number| {
+            let [one, other] = contents.couple(number).partners;
+            Some(([numbered(one)?, numbered(other)?], number))
+        })
+        .collect();
     for (couple, id) in loaded.records.couples.iter_mut().zip(&loaded.couples) {
         let hidden = couple.partners.iter().any(|partner| loaded.left_out[*partner as usize]);
-        if let Some(base) = couples.get(couple.xref.as_str()).filter(|_| !hidden) {
+        let [one, other] = couple.partners;
+        let pair = || without_id.get(&[one, other]).or_else(|| without_id.get(&[other, one]));
+        if let Some(base) = couples.get(couple.xref.as_str()).or_else(pair).filter(|_| !hidden) {
             let mut base = contents.couple(*base);
             base.notes.retain(|note| {
                 let place = (base.xref.clone(), note.origin.0.unwrap_or(u32::MAX));

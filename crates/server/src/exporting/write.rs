@@ -34,11 +34,14 @@ impl Default for Turns {
     }
 }
 
+/// It ends when the last part of the work has.
+pub type Turn = Arc<OwnedSemaphorePermit>;
+
 /// Waits for a turn to write an export.
-pub async fn turn(app: &App) -> Result<OwnedSemaphorePermit> {
+pub async fn turn(app: &App) -> Result<Turn> {
     let turns = app.memory::<Turns>();
     let turn = timeout(app.config.visitors.expensive_read, Arc::clone(&turns.0).acquire_owned()).await;
-    turn.map_err(|_| Error::too_many("site-busy", 5))?.map_err(Error::internal)
+    Ok(Arc::new(turn.map_err(|_| Error::too_many("site-busy", 5))?.map_err(Error::internal)?))
 }
 
 /// For whom.
@@ -57,7 +60,13 @@ pub struct Export {
     pub files: Vec<(String, File)>,
 }
 
-pub async fn prepare(app: &App, conn: &mut Conn, query: &ExportQuery, reader: Reader) -> Result<Export> {
+pub async fn prepare(
+    app: &App,
+    conn: &mut Conn,
+    query: &ExportQuery,
+    reader: Reader,
+    turn: &Turn,
+) -> Result<Export> {
     let (chosen, links) = graph::ask(app, conn, |family| {
         block_in_place(|| {
             let chosen = query.chosen(family)?;
@@ -81,7 +90,7 @@ pub async fn prepare(app: &App, conn: &mut Conn, query: &ExportQuery, reader: Re
         ExportFormat::Gedcom7 | ExportFormat::Gedcom5 | ExportFormat::Gedzip => {
             let seven = query.format != ExportFormat::Gedcom5;
             let wanted = Wanted { chosen: &chosen, links: &links, living, contact, today, seven };
-            return family(app, conn, &wanted).await;
+            return family(app, conn, &wanted, turn).await;
         }
     };
     let people = if query.format == ExportFormat::RelationshipsCsv { 0 } else { table.rows };
@@ -94,11 +103,15 @@ pub async fn prepare(app: &App, conn: &mut Conn, query: &ExportQuery, reader: Re
     Ok(Export { preview, bytes: table.text.into_bytes(), files: Vec::new() })
 }
 
-async fn family(app: &App, conn: &mut Conn, wanted: &Wanted<'_>) -> Result<Export> {
+async fn family(app: &App, conn: &mut Conn, wanted: &Wanted<'_>, turn: &Turn) -> Result<Export> {
     let version = if wanted.seven { ::gedcom::Version::V7 } else { ::gedcom::Version::V5_5_1 };
     let imports = kept::load(conn).await?;
-    // The lines are read while the rows come from the database.
-    let reading = spawn_blocking(|| kept::read(imports));
+    // The lines are read while the rows come from the database. That goes on even if no one waits for it any more.
+    let turn = Turn::clone(turn);
+    let reading = spawn_blocking(move || {
+        let _turn = turn;
+        kept::read(imports)
+    });
     let rows = rows::belongings(conn, wanted.chosen).await?;
     let (kept, known) = match reading.await.map_err(Error::internal)? {
         Some((kept, known)) => (Some(kept), known),

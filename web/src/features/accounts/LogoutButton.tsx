@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import { asProblem } from '../../api/problem.ts'
-import { endSession, leaveLater } from '../../api/session.ts'
+import { endSession, leaveLater, shortWait } from '../../api/session.ts'
 import { isUnsaved } from '../../forms/unsaved.ts'
 import { t } from '../../lib/words.ts'
 import { paths } from '../../paths.ts'
@@ -26,9 +26,11 @@ export function LogoutButton() {
   const signOut = useSignOut()
   async function press() {
     if (isUnsaved() && !(await confirm(leaving()))) return
+    const wait = shortWait()
     signOut.mutate(
-      {},
+      { signal: wait.signal },
       {
+        onSettled: wait.end,
         onSuccess: () => void navigate(paths.signIn()),
         onError: error => {
           const { status } = asProblem(error)
