@@ -460,7 +460,7 @@ async fn run_2_secrets_are_not_in_the_change_log_a_backup_or_an_answer() {
         records,
     ];
     for text in all {
-        for hidden in [SECRET, &secret, &access] {
+        for hidden in [SECRET, secret, &access] {
             assert!(!text.contains(hidden), "{hidden} is in {text}");
         }
     }

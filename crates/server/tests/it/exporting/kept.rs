@@ -502,6 +502,27 @@ async fn ged_6_an_uploaded_file_comes_out_as_it_was_and_again_after_another_impo
     }
 }
 
+/// A family without an id is no family that others can point to, but programs have written such files.
+#[tokio::test(flavor = "multi_thread")]
+async fn ged_6_families_without_ids_keep_their_lines() {
+    let site = TestApp::new().await;
+    let mut owner = site.owner().await;
+    let couples =
+        ["1 MARR\n2 DATE ABT 1901\n2 TYPE civil\n1 NOTE They met at a dance.", "1 MARR\n2 DATE (at Easter)"];
+    let file = format!(
+        "0 HEAD\n1 GEDC\n2 VERS 5.5.1\n2 FORM LINEAGE-LINKED\n1 CHAR UTF-8\n\
+         0 @I1@ INDI\n1 NAME Jan /Moser/\n1 SEX M\n0 @I2@ INDI\n1 NAME Eva /Kern/\n1 SEX F\n\
+         0 @I3@ INDI\n1 NAME Ida /Ruf/\n1 SEX F\n\
+         0 FAM\n1 HUSB @I1@\n1 WIFE @I2@\n{}\n0 FAM\n1 HUSB @I1@\n1 WIFE @I3@\n{}\n0 TRLR\n",
+        couples[0], couples[1]
+    );
+    imported_by_upload(&site, &mut owner, file.as_bytes()).await;
+    let out = text(&mut owner, SAME).await;
+    for lines in couples {
+        assert!(out.replace("\r\n", "\n").contains(&format!("{lines}\n0 ")), "{out}");
+    }
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn ged_6_what_is_told_in_notes_here_is_in_its_own_lines_there() {
     let site = TestApp::new().await;
