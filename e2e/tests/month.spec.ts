@@ -125,11 +125,11 @@ test("today is the current day in the viewer's own time zone", async ({ people }
   const auckland = await openMonth(owner, { at, timezoneId: 'Pacific/Auckland' })
   await expect(auckland.getByRole('grid', { name: 'December 2026' })).toBeVisible()
   await expect(dayButton(auckland, '2026-12-01')).toHaveAttribute('aria-current', 'date')
-  await expect(upcoming(auckland, 'Upcoming events')).toHaveText([/today ·/])
+  await expect(upcoming(auckland, 'Upcoming events')).toHaveText([/today\s·/])
   const honolulu = await openMonth(owner, { at, timezoneId: 'Pacific/Honolulu' })
   await expect(honolulu.getByRole('grid', { name: 'November 2026' })).toBeVisible()
   await expect(dayButton(honolulu, '2026-11-30')).toHaveAttribute('aria-current', 'date')
-  await expect(upcoming(honolulu, 'Upcoming events')).toHaveText([/tomorrow ·/])
+  await expect(upcoming(honolulu, 'Upcoming events')).toHaveText([/tomorrow\s·/])
 })
 
 test('a page that is open past midnight shows the new day', async ({ people }) => {
@@ -139,11 +139,11 @@ test('a page that is open past midnight shows the new day', async ({ people }) =
   await page.clock.install({ time: '2026-11-30T23:59:00Z' })
   await page.goto('/dashboard')
   await monthLoaded(page, 'November 2026')
-  await expect(upcoming(page, 'Upcoming events')).toHaveText([/tomorrow ·/])
+  await expect(upcoming(page, 'Upcoming events')).toHaveText([/tomorrow\s·/])
   await page.clock.fastForward('02:00')
   await monthLoaded(page, 'December 2026')
   await expect(dayButton(page, '2026-12-01')).toHaveAttribute('aria-current', 'date')
-  await expect(upcoming(page, 'Upcoming events')).toHaveText([/today ·/])
+  await expect(upcoming(page, 'Upcoming events')).toHaveText([/today\s·/])
 })
 
 test('the month prints on one page without navigation', async ({ people }) => {
