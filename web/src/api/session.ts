@@ -59,7 +59,7 @@ async function finishLeaving(): Promise<SessionState> {
       const restoreLooks = keepLooks()
       await sendWith(
         session.token,
-        new Request('/api/auth/sign-out', { method: 'POST', signal: wait.signal }),
+        new Request(new URL('/api/auth/sign-out', location.origin), { method: 'POST', signal: wait.signal }),
       )
       restoreLooks()
     }
