@@ -26,6 +26,17 @@ async function family(people: People) {
   return { owner, anna, ben, event }
 }
 
+/** Someone who has opened the dashboard, and then lost the network. */
+async function offlineMember(people: People) {
+  await family(people)
+  const mara = await people.approved('Mara Member')
+  const page = await mara.browser()
+  await onDashboard(page, mara)
+  await expectSaved(page, '"directory"', '"session"')
+  await page.context().setOffline(true)
+  return { mara, page }
+}
+
 test('OFF-1 what was read stays readable without a network, and the page says from when it is', async ({
   people,
   guard,
@@ -91,12 +102,7 @@ test('OFF-1 writing without a network says that it has to wait, and keeps what w
   guard,
 }) => {
   guard.allow(/ERR_INTERNET_DISCONNECTED/)
-  await family(people)
-  const mara = await people.approved('Mara Member')
-  const page = await mara.browser()
-  await onDashboard(page, mara)
-  await expectSaved(page, '"directory"', '"session"')
-  await page.context().setOffline(true)
+  const { mara, page } = await offlineMember(people)
   await page.goto('/create-event')
   await page.getByLabel('Title').fill('Autumn walk')
   await page.getByLabel('Date', { exact: true }).fill('2030-10-05')
@@ -168,16 +174,12 @@ test('OFF-1 signing out without a network erases everything here at once, and en
   guard,
 }) => {
   guard.allow(/ERR_INTERNET_DISCONNECTED/)
-  await family(people)
-  const mara = await people.approved('Mara Member')
-  const page = await mara.browser()
-  await onDashboard(page, mara)
-  await expectSaved(page, '"directory"', '"session"')
-  await page.context().setOffline(true)
+  const { mara, page } = await offlineMember(people)
   await expect(bar(page)).toBeVisible()
   await page.getByRole('button', { name: 'Logout' }).click()
   await expectPath(page, '/login')
   await expect(page.getByText('You are logged out on this device.')).toBeVisible()
+  await expect(bar(page)).not.toContainText('what is saved')
   await expect.poll(() => saved(page)).toEqual([])
   expect(await everythingStored(page)).not.toMatch(/Weber|5550|picnic|Mara/)
   await page.goto('/dashboard')

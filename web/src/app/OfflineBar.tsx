@@ -26,7 +26,8 @@ export function OfflineBar() {
     >
       <p role="status">
         <strong>{t(navigator.onLine ? 'offline.unreachable' : 'offline.offline')}</strong>{' '}
-        {moment ? t('offline.saved', { moment }) : t('offline.notSaved')}
+        {/* Nothing is saved for someone who is not signed in. */}
+        {moment ? t('offline.saved', { moment }) : viewer && t('offline.notSaved')}
       </p>
       {waiting.length > 0 && (
         <div className="flex flex-wrap items-center justify-center gap-x-4">

@@ -34,6 +34,6 @@ export function PageTitle({ children, visible, className }: PageTitleProps) {
 
 function WindowTitle({ children }: { children: string }) {
   const site = useContext(SiteName)
-  // Where a long word may break is of use on the page only.
+  // A title of a window never breaks, so it needs no soft hyphens.
   return <title>{t('common.title', { page: children.replaceAll('\u00ad', ''), site })}</title>
 }

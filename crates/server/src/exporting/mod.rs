@@ -2,8 +2,8 @@
 //! own; it reads the records of other features through their stores.
 //!
 //! [`choice`] says who and what; [`load`] reads it from the database as a [`family_file::Records`];
-//! [`kept`] is the file that it is written over: the lines of all imports; [`gedcom`], [`tables`]
-//! and [`contacts`] write it; [`archive`] packs it together with its files. Everything is written to a file on disk first
+//! [`kept`] is the file that it is written over: the lines of all imports; [`alike`] and [`overlay`] take from them what
+//! still means the same; [`gedcom`], [`tables`] and [`contacts`] write it; [`archive`] packs it together with its files. Everything is written to a file on disk first
 //! and sent from there, so that neither a large family nor a slow client costs memory.
 
 mod alike;
