@@ -15,6 +15,7 @@ mod doubts;
 pub mod limits;
 mod labels;
 mod read;
+mod positions;
 mod write;
 
 pub use doubts::{Doubt, Doubts, What};
@@ -24,5 +25,6 @@ pub use model::{
     Name, NameKind, Note, Origin, Parent, ParentKind, Participant, Person, Restriction, Sex, Source,
     SourceKey,
 };
+pub use positions::{Position, PositionOf};
 pub use read::{About, Contents, Counts, Untold};
 pub use write::{Family, Options, Record, Records, Written, write, write_file};

@@ -17,5 +17,6 @@ pub(crate) use details::{date_value, is_contact};
 pub(crate) use events::Facts;
 pub(crate) use families::NO_COUPLE;
 pub(crate) use person::pieces;
+pub(crate) use reader::in_one_line;
 pub(crate) use sources::is_web_address;
 pub use untold::Untold;

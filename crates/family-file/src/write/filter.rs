@@ -8,6 +8,8 @@ use super::person::sex_structure;
 use super::{Options, Record};
 use crate::Contents;
 use crate::model::Person;
+use crate::positions::{self, Position};
+use crate::read::in_one_line;
 
 pub(super) struct Filter<'a> {
     options: &'a Options<'a>,
@@ -54,14 +56,26 @@ impl<'a> Filter<'a> {
     }
 
     fn concerns(&self, record: Structure<'_>) -> bool {
-        if self.dropped.is_empty() && !self.renames && self.options.restricted {
+        if self.dropped.is_empty()
+            && !self.renames
+            && self.options.restricted
+            && self.options.position.is_none()
+        {
             return false;
         }
         record.descendants().any(|structure| match structure.tag() {
             "FILE" => (self.options.file_path)(structure.text().trim()).is_some(),
             "RESN" => !self.options.restricted,
+            "PLAC" => {
+                let position = self.position(&positions::name(structure));
+                position.is_some() && position != Position::below(structure)
+            }
             _ => structure.pointer().is_some_and(|id| self.dropped.contains(id)),
         })
+    }
+
+    fn position(&self, place: &str) -> Option<Position> {
+        self.options.position.and_then(|position| position(place))
     }
 
     fn clean(&self, tree: &mut Tree) {
@@ -75,6 +89,11 @@ impl<'a> Filter<'a> {
                 && let Some(path) = (self.options.file_path)(child.as_text().trim())
             {
                 child.payload = Payload::from_text(path);
+            }
+            if child.tag == "PLAC"
+                && let Some(position) = self.position(&in_one_line(child.as_text()))
+            {
+                position.write(child);
             }
             self.clean(child);
         }

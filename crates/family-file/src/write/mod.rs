@@ -23,6 +23,7 @@ pub use family::{Family, Records};
 
 use crate::Contents;
 use crate::model::{Couple, Person, Source, SourceKey};
+use crate::positions::PositionOf;
 use crate::read::Owner;
 use details::Context;
 use edit::Edit;
@@ -42,11 +43,13 @@ pub struct Options<'a> {
     pub part: bool,
     /// The path under which a file is found now, if it is another one.
     pub file_path: &'a dyn Fn(&str) -> Option<String>,
+    /// Where places are that the lines may not say it of.
+    pub position: Option<PositionOf<'a>>,
 }
 
 impl Default for Options<'_> {
     fn default() -> Self {
-        Options { leave_out: &|_| false, restricted: true, part: false, file_path: &|_| None }
+        Options { leave_out: &|_| false, restricted: true, part: false, file_path: &|_| None, position: None }
     }
 }
 

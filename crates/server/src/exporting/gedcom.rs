@@ -1,12 +1,13 @@
 //! The family as GEDCOM.
 
-use family_file::{Contents, Options, write_file};
+use family_file::{Contents, Options, PositionOf, write_file};
 use gedcom::{Document, Limits, LineEnding, Version};
 use jiff::civil::Date;
 
 use crate::error::{Error, Result};
 
 use super::load::Loaded;
+use super::places::Positions;
 
 /// A file, and what other programs will not understand of it.
 #[derive(Debug)]
@@ -41,9 +42,19 @@ pub fn new_file(version: Version, head: &Head<'_>) -> Result<Contents> {
 
 /// Writes the family over the kept lines. `confidential`: also what these ask not to pass on.
 /// `part`: not everyone is in it.
-pub fn write(kept: &Contents, loaded: &Loaded, version: Version, confidential: bool, part: bool) -> Gedcom {
+pub fn write(
+    kept: &Contents,
+    loaded: &Loaded,
+    positions: &Positions,
+    version: Version,
+    confidential: bool,
+    part: bool,
+) -> Gedcom {
     let left_out = |number: usize| loaded.left_out.get(number).copied().unwrap_or(true);
-    let options = Options { leave_out: &left_out, restricted: confidential, part, ..Options::default() };
+    let position = |place: &str| positions.of(place);
+    let position: Option<PositionOf<'_>> = if positions.is_empty() { None } else { Some(&position) };
+    let options =
+        Options { leave_out: &left_out, restricted: confidential, part, position, ..Options::default() };
     let ending = if version.is_7() { LineEnding::Lf } else { LineEnding::CrLf };
     let (bytes, losses) = write_file(kept, &loaded.records, &options, version, ending);
     Gedcom { extensions: extensions(&bytes), bytes, left_out: losses.left_out.values().sum() }

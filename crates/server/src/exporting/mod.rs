@@ -20,6 +20,7 @@ pub mod load;
 mod overlay;
 pub mod own_data;
 mod paths;
+mod places;
 mod rows;
 pub mod tables;
 mod wire;

@@ -20,6 +20,7 @@ use super::choice::{Chosen, ExportFormat, ExportQuery};
 use super::gedcom::{self, Head};
 use super::known::Known;
 use super::load::{self, Wanted};
+use super::places::Positions;
 use super::wire::ExportPreview;
 use super::{contacts, kept, links, overlay, rows, tables};
 
@@ -117,6 +118,7 @@ async fn family(app: &App, conn: &mut Conn, wanted: &Wanted<'_>, turn: &Turn) ->
         Some((kept, known)) => (Some(kept), known),
         None => (None, Known::default()),
     };
+    let mut positions = Positions::load(conn).await?;
     let mut loaded = load::load(conn, wanted, rows, &known, kept.as_ref()).await?;
     let settings = app.settings();
     let head = Head { site: &settings.site_name, today: wanted.today };
@@ -125,11 +127,15 @@ async fn family(app: &App, conn: &mut Conn, wanted: &Wanted<'_>, turn: &Turn) ->
         let kept = match kept {
             Some(kept) => {
                 overlay::overlay(&mut loaded, &kept, &known);
+                // In a part of the family, the lines that say it may be missing.
+                if !part {
+                    positions.forget_said(&kept);
+                }
                 kept
             }
             None => gedcom::new_file(version, &head)?,
         };
-        Ok::<_, Error>(gedcom::write(&kept, &loaded, version, wanted.living, part))
+        Ok::<_, Error>(gedcom::write(&kept, &loaded, &positions, version, wanted.living, part))
     })?;
     let lives = loaded.records.people.iter();
     let lives: usize =

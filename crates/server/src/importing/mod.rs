@@ -24,6 +24,7 @@ mod mapping;
 mod matching;
 pub mod kept;
 mod model;
+mod places;
 mod plan;
 mod positions;
 mod progress;

@@ -23,6 +23,7 @@ use super::items::{Difference, Item};
 use super::mapping::{self, By};
 use super::matching::{Known, Matches};
 use super::model::{Choice, ItemKind, PlanCounts};
+use super::places::places;
 use super::positions::Positions;
 
 /// Rows to write, in the order of writing.
@@ -40,6 +41,8 @@ pub struct Plan {
     /// Files of the archive, and what they belong to; once they are stored, they are attachments.
     pub files: Vec<PlannedFile>,
     pub attachments: Vec<Attachment>,
+    /// Where places are; those that have a position here keep it.
+    pub places: Vec<crate::places::Place>,
     /// Records that are here and change: as they are and as they will be.
     pub changed_members: Vec<Changed<Member>>,
     pub changed_ties: Vec<Changed<Relationship>>,
@@ -173,6 +176,7 @@ pub fn plan(contents: &Contents, known: &Compared<'_>, by: By) -> Result<Plan> {
     planner.plan.counts.conflicts = count(changes().filter(|change| change.conflict).count());
     planner.plan.counts.matches = count(known.matches.count(ItemKind::Match));
     planner.plan.counts.rows = count(known.matches.count(ItemKind::Row));
+    planner.plan.places = places(contents, by);
     planner.plan.touches_others =
         planner.plan.counts.matched_people > 0 || known.matches.sources.iter().any(Option::is_some);
     Ok(planner.plan)

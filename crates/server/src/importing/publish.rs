@@ -8,12 +8,13 @@ use std::time::Instant;
 use crate::access::store as access;
 use crate::app::App;
 use crate::changes::Batch;
-use crate::db::{Tx, steps};
+use crate::db::{DbError, Tx, steps};
 use crate::error::{Error, Result};
 use crate::files::store as files;
 use crate::history::births;
 use crate::live::{Audience, Notice};
 use crate::members::store as members;
+use crate::places::store as places;
 
 use super::model::{Draft, DraftState, Import, Stage, Summary};
 use super::plan::Plan;
@@ -112,6 +113,9 @@ pub async fn publish(
     batch.create_all(&mut tx, &plan.citations).await?;
     batch.create_all(&mut tx, &plan.ids).await?;
     batch.create_all(&mut tx, &plan.attachments).await?;
+    if !create_places(&mut tx, &mut batch, plan).await? {
+        return Ok(Published::Changed);
+    }
     for attachment in &plan.attachments {
         files::set_collection(&mut tx, attachment.file_id, None).await?;
     }
@@ -146,6 +150,19 @@ async fn is_stale(tx: &mut Tx, plan: &Plan, state: &State) -> Result<bool> {
         changed.extend(ids);
     }
     Ok(plan.depends_on(&changed))
+}
+
+/// What someone has said here about a place stays. False if someone has just said it.
+async fn create_places(tx: &mut Tx, batch: &mut Batch, plan: &Plan) -> Result<bool> {
+    if plan.places.is_empty() {
+        return Ok(true);
+    }
+    let known: HashSet<String> = places::all(tx).await?.into_iter().map(|place| place.key).collect();
+    let new: Vec<_> = plan.places.iter().filter(|place| !known.contains(&place.key)).cloned().collect();
+    match batch.create_all(tx, &new).await {
+        Err(DbError::Unique(_)) => Ok(false),
+        created => Ok(created.map(|()| true)?),
+    }
 }
 
 /// Writes the changes of records that are here; false if one of them is no longer as it was.
@@ -226,7 +243,7 @@ fn row(draft: &Draft, summary: &Summary, now: crate::clock::Moment) -> Import {
 
 /// So much has changed that pages load everything again.
 fn notify(tx: &mut Tx) {
-    for feature in TOPICS {
+    for feature in TOPICS.into_iter().chain(["places"]) {
         Notice::Change { to: Audience::Approved, feature: feature.to_owned(), id: None }.leave(tx);
     }
     Notice::Change { to: Audience::Admins, feature: "changes".to_owned(), id: None }.leave(tx);

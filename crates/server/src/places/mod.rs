@@ -10,5 +10,5 @@ mod record_type;
 pub mod store;
 
 pub use http::routes;
-pub use model::Place;
+pub use model::{Place, PlaceForm, key};
 pub use record_type::PLACES;

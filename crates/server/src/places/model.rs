@@ -26,6 +26,21 @@ row! {
 }
 
 impl Place {
+    /// `latitude` and `longitude` in millionths of a degree.
+    pub fn new(name: String, (latitude, longitude): (i64, i64), by: Option<Id>, now: Moment) -> Self {
+        Self {
+            id: Id::new(now),
+            key: key(&name),
+            name,
+            latitude,
+            longitude,
+            created_by: by,
+            version: 1,
+            created_at: now,
+            updated_at: now,
+        }
+    }
+
     /// Latitude and longitude, in degrees.
     pub fn degrees(&self) -> (f64, f64) {
         (degrees(self.latitude), degrees(self.longitude))
@@ -56,6 +71,12 @@ pub struct Positioned {
 }
 
 impl PlaceForm {
+    /// A name from a file, if a form would accept it.
+    pub fn tidy_name(name: &str) -> Option<String> {
+        let form = Self { name: name.to_owned(), latitude: None, longitude: None };
+        form.check().ok().map(|place| place.name)
+    }
+
     pub fn check(&self) -> Result<Positioned> {
         let mut problems = FieldProblems::default();
         let name = tidy(&self.name);

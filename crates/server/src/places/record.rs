@@ -35,18 +35,8 @@ pub async fn set(app: &App, viewer: &User, form: &PlaceForm) -> Result<Option<Pl
             }
             Some(after)
         }
-        (None, Some((latitude, longitude))) => {
-            let place = Place {
-                id: Id::new(now),
-                key: key(&name),
-                name,
-                latitude,
-                longitude,
-                created_by: Some(viewer.id),
-                version: 1,
-                created_at: now,
-                updated_at: now,
-            };
+        (None, Some(position)) => {
+            let place = Place::new(name, position, Some(viewer.id), now);
             match batch.create(&mut tx, &place).await {
                 // Someone else has just said where it is.
                 Err(DbError::Unique(_)) => return Err(Error::conflict("conflict")),

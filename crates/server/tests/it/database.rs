@@ -257,6 +257,7 @@ fn only_these_statements_scan_whole_tables() {
     members/store.rs: SCAN members USING INDEX sqlite_autoindex_members_1
     photos/store.rs: SCAN holders
     places/store.rs: SCAN places
+    places/store.rs: SCAN places
     relationships/store.rs: SCAN around
     relationships/store.rs: SCAN high
     relationships/store.rs: SCAN relationships

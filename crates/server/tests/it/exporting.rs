@@ -5,4 +5,5 @@ pub mod family;
 mod gedcom;
 mod kept;
 mod own_data;
+mod places;
 mod tables;

@@ -1,0 +1,162 @@
+//! Where places are: the MAP below a PLAC.
+
+use std::borrow::Cow;
+
+use gedcom::{Payload, Structure, Tree};
+
+use crate::Contents;
+use crate::read::in_one_line;
+
+/// In millionths of a degree, north and east positive.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Position {
+    pub latitude: i64,
+    pub longitude: i64,
+}
+
+/// Where the place with a name is.
+pub type PositionOf<'a> = &'a dyn Fn(&str) -> Option<Position>;
+
+impl Contents {
+    /// What the file says about where places are, in its order. A place may be named often.
+    pub fn positions(&self) -> impl Iterator<Item = (Cow<'_, str>, Position)> {
+        let records = self.document.records().filter(|record| matches!(record.tag(), "INDI" | "FAM"));
+        let places = records.flat_map(Structure::descendants).filter(|structure| structure.tag() == "PLAC");
+        places.filter_map(|place| Some((name(place), self.position(place)?)))
+    }
+
+    /// Some programs write places as records of their own.
+    fn position(&self, place: Structure<'_>) -> Option<Position> {
+        Position::below(place).or_else(|| {
+            let id = place.child("_LOC")?.pointer()?;
+            Position::below(self.document.structure(*self.ids.get(id)?)?)
+        })
+    }
+}
+
+impl Position {
+    pub(crate) fn below(place: Structure<'_>) -> Option<Position> {
+        let map = place.child("MAP")?;
+        Position::read(map.child("LATI")?.value(), map.child("LONG")?.value())
+    }
+
+    fn read(latitude: &str, longitude: &str) -> Option<Position> {
+        let latitude = millionths(latitude, ['N', 'S'], 90)?;
+        Some(Position { latitude, longitude: millionths(longitude, ['E', 'W'], 180)? })
+    }
+
+    /// Says in a PLAC where it is.
+    pub(crate) fn write(self, place: &mut Tree) {
+        let mut map = Tree::new("MAP", Payload::Empty);
+        map.children.push(Tree::text("LATI", &written(self.latitude, ['N', 'S'])));
+        map.children.push(Tree::text("LONG", &written(self.longitude, ['E', 'W'])));
+        place.children.retain(|child| child.tag != "MAP");
+        place.children.push(map);
+    }
+}
+
+pub(crate) fn name(place: Structure<'_>) -> Cow<'_, str> {
+    match place.text() {
+        Cow::Borrowed(text) => in_one_line(text),
+        Cow::Owned(text) => Cow::Owned(in_one_line(&text).into_owned()),
+    }
+}
+
+const DEGREE: i64 = 1_000_000;
+
+/// "N49.1952", and as other programs write it: "49.1952", "-49.1952", "49,1952 N".
+fn millionths(text: &str, [positive, negative]: [char; 2], most: i64) -> Option<i64> {
+    let text = text.trim();
+    let letters = [positive, negative];
+    let is_letter = |letter: char| letters.contains(&letter.to_ascii_uppercase());
+    let number = text.trim_matches(is_letter).trim();
+    // One letter at most, or the trimmed text would mean something else.
+    let mut letters = text.chars().filter(|letter| is_letter(*letter));
+    let (letter, further) = (letters.next(), letters.next());
+    let (minus, digits) = match number.strip_prefix(['-', '+']) {
+        Some(digits) => (number.starts_with('-'), digits),
+        None => (letter.is_some_and(|letter| letter.eq_ignore_ascii_case(&negative)), number),
+    };
+    if further.is_some() || (digits.len() < number.len() && letter.is_some()) {
+        return None;
+    }
+    let (whole, part) = digits.split_once(['.', ',']).unwrap_or((digits, ""));
+    let is_number = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+    if whole.is_empty() || whole.len() > 3 || !is_number(whole) || !is_number(part) {
+        return None;
+    }
+    // One digit more than is kept, to round.
+    let part: i64 = format!("{:0<7}", &part[..part.len().min(7)]).parse().ok()?;
+    let parts = whole.parse::<i64>().ok()? * DEGREE + (part + 5) / 10;
+    (parts <= most * DEGREE).then_some(if minus { -parts } else { parts })
+}
+
+fn written(parts: i64, [positive, negative]: [char; 2]) -> String {
+    let letter = if parts < 0 { negative } else { positive };
+    let parts = parts.abs();
+    let digits = format!("{:06}", parts % DEGREE);
+    let digits = digits.trim_end_matches('0');
+    format!("{letter}{}.{}", parts / DEGREE, if digits.is_empty() { "0" } else { digits })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn positions_are_read_as_programs_write_them() {
+        let brno = Some(Position { latitude: 49_195_060, longitude: 16_606_837 });
+        assert_eq!(Position::read("N49.19506", "E16.606837"), brno);
+        assert_eq!(Position::read("49.1950600", "16.6068371"), brno);
+        assert_eq!(Position::read(" 49,19506 n", "16,606837e "), brno);
+        let lima = Some(Position { latitude: -12_046_374, longitude: -77_042_793 });
+        assert_eq!(Position::read("S12.0463744", "W77.0427926"), lima);
+        assert_eq!(Position::read("-12.046374", "-77.042793"), lima);
+        assert_eq!(Position::read("N0", "+0"), Some(Position { latitude: 0, longitude: 0 }));
+        assert_eq!(
+            Position::read("N90", "W180.0"),
+            Some(Position { latitude: 90_000_000, longitude: -180_000_000 })
+        );
+    }
+
+    #[test]
+    fn what_is_no_position_is_left_alone() {
+        let refused = [
+            "",
+            "N",
+            "N91",
+            "N90.0000006",
+            "E49",
+            "N-49",
+            "N49S",
+            "49.1.2",
+            "49°11",
+            "NaN",
+            "1e2",
+            "N.5",
+            "٤٩",
+            "0049",
+        ];
+        for text in refused {
+            assert_eq!(Position::read(text, "E16"), None, "{text:?}");
+        }
+        assert_eq!(Position::read("N49", "E180.1"), None);
+        assert_eq!(Position::read("N49", "N16"), None);
+    }
+
+    #[test]
+    fn what_is_written_is_read_again() {
+        let positions =
+            [(0, 0), (90_000_000, -180_000_000), (-1, 1), (49_195_060, -16_606_837), (-900_000, 7_000_010)];
+        for (latitude, longitude) in positions {
+            let (north, east) = (written(latitude, ['N', 'S']), written(longitude, ['E', 'W']));
+            assert_eq!(
+                Position::read(&north, &east),
+                Some(Position { latitude, longitude }),
+                "{north} {east}"
+            );
+        }
+        assert_eq!(written(49_000_000, ['N', 'S']), "N49.0");
+        assert_eq!(written(-12_046_300, ['N', 'S']), "S12.0463");
+    }
+}
