@@ -6874,7 +6874,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `forbidden`, `owner-protected`, `last-admin`, `not-yourself`; `account-pending`; `bad-origin`, `bad-token` */
+            /** @description `forbidden`, `owner-only`, `owner-protected`, `last-admin`, `not-yourself`, `password-needed`; `account-pending`; `bad-origin`, `bad-token` */
             403: {
                 headers: {
                     [name: string]: unknown;

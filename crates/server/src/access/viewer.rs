@@ -82,7 +82,11 @@ impl Viewer {
         if now.since(self.password_at) <= RECENT && self.password_at.has_passed(now) {
             return Ok(());
         }
-        Err(Error::problem(StatusCode::FORBIDDEN, "password-needed"))
+        Err(Self::password_needed())
+    }
+
+    pub fn password_needed() -> Error {
+        Error::problem(StatusCode::FORBIDDEN, "password-needed")
     }
 }
 

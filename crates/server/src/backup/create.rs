@@ -18,7 +18,7 @@ use crate::storage::Spool;
 use super::contents::{self, Lines};
 use super::manifest::{Contents, FORMAT, FileEntry, Manifest, Records};
 use super::state::{self, State, Trouble};
-use super::target::{Target, name_of, object_path, records_path};
+use super::target::{Target, name_of, object_path, records_path, site_mark};
 use super::turn::{BUSY, Turn};
 use super::{health, verifying};
 
@@ -180,6 +180,7 @@ async fn complete(app: &App, target: &Target, written: Written, files: Files, wh
         records,
         contents,
         lost,
+        site: Some(site_mark(app)),
         safety: why == Why::Safety,
     };
     let name = name_of(at);

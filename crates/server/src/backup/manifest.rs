@@ -23,6 +23,9 @@ pub struct Manifest {
     /// Hashes of files whose bytes were already missing when it was written.
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     pub lost: BTreeSet<String>,
+    /// Which site wrote it; older backups do not say it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub site: Option<String>,
     /// Taken before data was replaced.
     #[serde(default)]
     pub safety: bool,

@@ -69,6 +69,11 @@ pub fn name_of(moment: Moment) -> String {
     timestamp.strftime("%Y-%m-%dT%H-%M-%S-%3fZ").to_string()
 }
 
+/// What this site writes into its backups to recognise them. It says nothing about the site.
+pub fn site_mark(app: &App) -> String {
+    app.keyed_hash("backups").chars().take(16).collect()
+}
+
 pub fn object_path(hash: &str) -> String {
     format!("objects/{hash}")
 }
@@ -138,6 +143,14 @@ impl Target {
     pub fn folder(folder: std::path::PathBuf) -> Result<Self> {
         let storage = Storage::open(&Setting::Folder(folder.clone()), folder).map_err(Error::internal)?;
         Ok(Self { storage })
+    }
+
+    /// Whether another site has written its backups here last. Two sites in one place would delete each other's files.
+    pub async fn is_of_another_site(&self, app: &App) -> Result<bool> {
+        let Some(newest) = self.names().await?.into_iter().next() else { return Ok(false) };
+        // One that cannot be read, or is being deleted, says nothing.
+        let Ok(manifest) = self.manifest(&newest).await else { return Ok(false) };
+        Ok(manifest.site.is_some_and(|site| site != site_mark(app)))
     }
 
     /// The names of all complete backups, newest first.

@@ -118,7 +118,7 @@ pub async fn check_undo(
 /// Undo any change
 #[utoipa::path(post, path = "/api/admin/changes/{batch}/undo", tag = "changes", params(("batch" = Id, Path)), responses(
     (status = 204, description = "It is as it was before"),
-    (status = "4XX", description = "403 `forbidden`, `owner-protected`, `last-admin`, `not-yourself`; 404 `change-not-found`; 409 \
+    (status = "4XX", description = "403 `forbidden`, `owner-only`, `owner-protected`, `last-admin`, `not-yourself`, `password-needed`; 404 `change-not-found`; 409 \
         `cannot-undo`, `already-undone`"),
 ))]
 pub async fn undo_any_change(
@@ -126,7 +126,7 @@ pub async fn undo_any_change(
     viewer: Viewer,
     Path(batch): Path<Id>,
 ) -> Result<StatusCode> {
-    undo::any(&app, &viewer.user, batch).await?;
+    undo::any(&app, &viewer, batch).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -140,6 +140,6 @@ pub async fn undo_change(
     viewer: Viewer,
     Path(batch): Path<Id>,
 ) -> Result<StatusCode> {
-    undo::own(&app, &viewer.user, batch).await?;
+    undo::own(&app, &viewer, batch).await?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use axum::http::StatusCode;
 
-use crate::access::{Action, User, may, store as access};
+use crate::access::{Action, User, Viewer, may, store as access};
 use crate::app::App;
 use crate::changes::{self, Entry, refuse};
 use crate::db::{Conn, Image, Tx};
@@ -17,8 +17,8 @@ use crate::record_types::{Names, RecordType, Role, Subject, Undo, of_entry, of_t
 use super::obstacles::explain;
 
 /// The Undo button next to a message: only for records whose changes people may undo themselves.
-pub async fn own(app: &App, viewer: &User, batch: Id) -> Result<()> {
-    may(viewer, Action::ReadFamily)?;
+pub async fn own(app: &App, viewer: &Viewer, batch: Id) -> Result<()> {
+    may(&viewer.user, Action::ReadFamily)?;
     let mut tx = open(app).await?;
     let Some(first) = changes::first(&mut tx, batch).await? else {
         return Err(Error::not_found("change-not-found"));
@@ -26,7 +26,7 @@ pub async fn own(app: &App, viewer: &User, batch: Id) -> Result<()> {
     if !has_own(&mut tx, batch).await? {
         return Err(Error::not_found("change-not-found"));
     }
-    may(viewer, Action::UndoFamily { own: first.actor == Some(viewer.id) })?;
+    may(&viewer.user, Action::UndoFamily { own: first.actor == Some(viewer.user.id) })?;
     put_back(app, tx, viewer, batch).await
 }
 
@@ -40,8 +40,8 @@ async fn has_own(conn: &mut Conn, batch: Id) -> Result<bool> {
 }
 
 /// Undo from the change log, for admins: any change, by the rules of the features that it touches.
-pub async fn any(app: &App, viewer: &User, batch: Id) -> Result<()> {
-    may(viewer, Action::ManageSite)?;
+pub async fn any(app: &App, viewer: &Viewer, batch: Id) -> Result<()> {
+    may(&viewer.user, Action::ManageSite)?;
     let mut tx = open(app).await?;
     if changes::first(&mut tx, batch).await?.is_none() {
         return Err(Error::not_found("change-not-found"));
@@ -55,7 +55,8 @@ pub async fn check(app: &App, viewer: &User, batch: Id) -> Result<Option<Problem
     if changes::first(&mut conn, batch).await?.is_none() {
         return Err(Error::not_found("change-not-found"));
     }
-    obstacle(&mut Undo { conn: &mut conn, names: &mut Names::default(), viewer, batch }).await
+    let names = &mut Names::default();
+    obstacle(&mut Undo { conn: &mut conn, names, viewer, has_password: true, batch }).await
 }
 
 /// A transaction in which no one else can change accounts, the family or records that refer to it.
@@ -159,9 +160,11 @@ async fn check_privacy(undo: &mut Undo<'_>, entry: &Entry) -> Result<()> {
     Ok(())
 }
 
-async fn put_back(app: &App, mut tx: Tx, viewer: &User, batch: Id) -> Result<()> {
+async fn put_back(app: &App, mut tx: Tx, viewer: &Viewer, batch: Id) -> Result<()> {
     let names = &mut Names::default();
-    if let Some(problem) = obstacle(&mut Undo { conn: &mut tx, names, viewer, batch }).await? {
+    let has_password = viewer.check_password_is_recent(app.now()).is_ok();
+    let viewer = &viewer.user;
+    if let Some(problem) = obstacle(&mut Undo { conn: &mut tx, names, viewer, has_password, batch }).await? {
         return Err(problem.into());
     }
     announce(&mut tx, batch).await?;
@@ -172,7 +175,9 @@ async fn put_back(app: &App, mut tx: Tx, viewer: &User, batch: Id) -> Result<()>
             // PostgreSQL runs no more queries in a failed transaction.
             drop(tx);
             let conn = &mut app.db.read().await?;
-            return Err(explain(&mut Undo { conn, names, viewer, batch }, &conflict).await?.into());
+            return Err(explain(&mut Undo { conn, names, viewer, has_password, batch }, &conflict)
+                .await?
+                .into());
         }
     };
     let mut after = -1;

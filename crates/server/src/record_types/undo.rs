@@ -16,6 +16,8 @@ pub struct Undo<'a> {
     pub conn: &'a mut Conn,
     pub names: &'a mut Names,
     pub viewer: &'a User,
+    /// Whether they have given their password within the last minutes, or will be asked for it.
+    pub has_password: bool,
     pub batch: Id,
 }
 

@@ -9,7 +9,7 @@ use kinkeeper::router;
 use serde_json::{Value as Json, json};
 
 use crate::support::smtp::{DownServer, Fault, SmtpServer};
-use crate::support::{OWNER, Person, Reply, TestApp, bucket, registration};
+use crate::support::{OWNER, PASSWORD, Person, Reply, TestApp, bucket, registration};
 
 const SECRET: &str = "correct-horse-battery";
 
@@ -214,6 +214,13 @@ async fn run_2_only_the_owner_chooses_who_gets_emails_and_backups() {
     let undo = format!("/api/admin/changes/{}/undo", change["id"].as_str().unwrap());
     assert_eq!(anna.post(&undo, Json::Null).await.problem(403), "owner-only");
     assert_eq!(settings(&mut owner).await["mail"]["port"], json!(first.port));
+    // Someone else may be at the owner's keyboard. The log still offers it: the page asks for the password.
+    site.clock.advance(kinkeeper::clock::HOUR);
+    assert_eq!(owner.post(&undo, Json::Null).await.problem(403), "password-needed");
+    assert_eq!(owner.get(&format!("{undo}-check")).await.ok(200)["canUndo"], true);
+    owner.post("/api/account/confirm-password", json!({ "password": PASSWORD })).await.ok(204);
+    owner.post(&undo, Json::Null).await.ok(204);
+    assert_eq!(settings(&mut owner).await["mail"]["host"], Json::Null);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -567,6 +574,27 @@ async fn run_2_a_place_for_backups_is_tried_before_it_is_saved() {
         .map(|entry| entry["kind"].clone())
         .collect();
     assert!(kinds.contains(&json!("backup-place-changed")), "{kinds:?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn run_2_a_place_with_backups_of_another_site_is_saved_only_if_the_owner_insists() {
+    let (site, other) = (site().await, TestApp::new().await);
+    let mut owner = site.owner().await;
+    let mut elsewhere = other.owner().await;
+    let disk = tempfile::tempdir().unwrap();
+    let place = json!({ "version": 1, "place": disk.path() });
+    elsewhere.put("/api/admin/settings/backups", place.clone()).await.ok(200);
+    backup::take(&other.app).await.unwrap();
+    let refused = owner.put("/api/admin/settings/backups", place.clone()).await;
+    assert_eq!(refused.problem(422), "backup-check-failed");
+    let says = format!("{} already has backups of another site. ", disk.path().display());
+    assert!(refused.json["message"].as_str().unwrap().starts_with(&says), "{}", refused.json);
+    // Their own place is no problem, and after a move to another machine it is the right one.
+    let again = json!({ "version": 2, "place": disk.path() });
+    assert_eq!(elsewhere.post("/api/admin/settings/backups/check", again).await.ok(200)["ok"], true);
+    let mut insisted = place;
+    insisted["anyway"] = true.into();
+    owner.put("/api/admin/settings/backups", insisted).await.ok(200);
 }
 
 #[tokio::test(flavor = "multi_thread")]

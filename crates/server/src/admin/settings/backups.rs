@@ -10,7 +10,7 @@ use crate::access::User;
 use crate::app::App;
 use crate::backup::{self, Target};
 use crate::config::{Secret, Storage, bucket};
-use crate::error::{FieldProblems, Problem, Result};
+use crate::error::{Error, FieldProblems, Problem, Result};
 use crate::http::Client;
 use crate::security::{self, Kind};
 use crate::settings::{BackupSettings, Saved};
@@ -183,14 +183,20 @@ pub async fn test(app: &App, form: &BackupForm) -> Result<std::result::Result<()
     Ok(try_place(app, &place).await)
 }
 
-/// Writes, reads and deletes a small object there.
+/// Writes, reads and deletes a small object there, and looks whether another site has its backups there.
 pub async fn try_place(app: &App, place: &Storage) -> std::result::Result<(), Message> {
     let tried = tokio::time::timeout(TRIAL_LIMIT, async {
-        Target::at(&app.config, place)?.storage.trial(app.now()).await
+        let target = Target::at(&app.config, place)?;
+        let is_read_back = target.storage.trial(app.now()).await?;
+        Ok::<_, Error>((is_read_back, is_read_back && target.is_of_another_site(app).await?))
     });
     let problem = match tried.await {
-        Ok(Ok(true)) => return Ok(()),
-        Ok(Ok(false)) => return Err(Message::text("errors.backup-not-read-back", &[])),
+        Ok(Ok((true, false))) => return Ok(()),
+        Ok(Ok((true, true))) => {
+            let place = Target::name(place);
+            return Err(Message::text("errors.backup-of-another-site", &[("place", &place)]));
+        }
+        Ok(Ok((false, _))) => return Err(Message::text("errors.backup-not-read-back", &[])),
         Ok(Err(error)) => error.to_string(),
         Err(_) => {
             let seconds = TRIAL_LIMIT.as_secs().to_string();

@@ -2,7 +2,7 @@
 
 use std::future::ready;
 
-use crate::access::{Action, may};
+use crate::access::{Action, Viewer, may};
 use crate::backup;
 use crate::changes::Entry;
 use crate::db::{Later, Record, Tx};
@@ -46,7 +46,10 @@ pub static BACKUP_SETTINGS: RecordType = RecordType {
 };
 
 fn check<'a>(undo: &'a mut Undo<'_>, _: &'a Entry) -> Later<'a, Result<()>> {
-    Box::pin(ready(may(undo.viewer, Action::ChooseServers).map_err(Into::into)))
+    let allowed = may(undo.viewer, Action::ChooseServers).map_err(Into::into);
+    Box::pin(ready(
+        allowed.and_then(|()| if undo.has_password { Ok(()) } else { Err(Viewer::password_needed()) }),
+    ))
 }
 
 fn announced<'a>(tx: &'a mut Tx, _: &'a [Id]) -> Later<'a, Result<()>> {

@@ -12,6 +12,7 @@ fn backup(day: i64, verified: bool) -> Listed {
         records: Records { size: 0, hash: String::new() },
         contents: Contents::default(),
         lost: Default::default(),
+        site: None,
         safety: false,
     };
     Listed { name: name_of(moment), manifest, verified_at: verified.then_some(moment), missing: Vec::new() }
