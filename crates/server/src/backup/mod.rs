@@ -26,5 +26,5 @@ pub use health::look_again;
 pub use http::{patient_routes, routes};
 pub use safety_copy::{Secured, secure};
 pub use state::place_changed;
-pub use target::Target;
+pub use target::{Target, is_of_another_site};
 pub use turn::Turn;

@@ -74,6 +74,10 @@ pub fn site_mark(app: &App) -> String {
     app.keyed_hash("backups").chars().take(16).collect()
 }
 
+pub fn is_of_another_site(manifest: &Manifest, app: &App) -> bool {
+    manifest.site.as_ref().is_some_and(|site| *site != site_mark(app))
+}
+
 pub fn object_path(hash: &str) -> String {
     format!("objects/{hash}")
 }
@@ -150,7 +154,7 @@ impl Target {
         let Some(newest) = self.names().await?.into_iter().next() else { return Ok(false) };
         // One that cannot be read, or is being deleted, says nothing.
         let Ok(manifest) = self.manifest(&newest).await else { return Ok(false) };
-        Ok(manifest.site.is_some_and(|site| site != site_mark(app)))
+        Ok(is_of_another_site(&manifest, app))
     }
 
     /// The names of all complete backups, newest first.

@@ -7,7 +7,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use serde_json::Value as Json;
 
 use crate::app::App;
-use crate::backup::{Target, health};
+use crate::backup::{Target, health, is_of_another_site};
 use crate::clock::{Clock, DAY, HOUR, MINUTE, Moment};
 use crate::config::{Config, Storage};
 use crate::db::Db;
@@ -327,6 +327,15 @@ async fn backups(app: &App) -> Finding {
     if let Some(problem) = found.problem {
         let text = crate::words::Message::from(problem).in_language(Language::English);
         return Finding::problem("backups", text, "Solve this, then write a new one: kinkeeper backup");
+    }
+    if found.survey.backups.first().is_some_and(|newest| is_of_another_site(&newest.manifest, app)) {
+        let text = format!("the newest in {place} is of another site");
+        return Finding::problem(
+            "backups",
+            text,
+            "If two sites write their backups there, give each its own place: they delete each other's. If this site was \
+             moved here, write a backup now: kinkeeper backup",
+        );
     }
     match found.last_good {
         None => Finding::warning("backups", format!("there is no verified backup in {place}"), advice),

@@ -6,7 +6,7 @@ use axum::body::Body;
 use axum::http::Method;
 use kinkeeper::backup;
 use kinkeeper::clock::{Clock, MINUTE};
-use kinkeeper::config::Database;
+use kinkeeper::config::{Database, Storage};
 use kinkeeper::http::serve;
 use kinkeeper::{metrics, router};
 use serde_json::json;
@@ -124,6 +124,19 @@ async fn deploy_2_doctor_says_what_is_wrong_and_what_to_do() {
     ] {
         assert!(outcome.out.contains(said), "{said} in {}", outcome.out);
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn deploy_2_doctor_notices_backups_of_another_site() {
+    let server = SmtpServer::start();
+    let (site, command) = served(&format!("smtp://127.0.0.1:{}", server.port)).await;
+    let other =
+        TestApp::with(|config| config.given.backups = Some(Storage::Folder(site.backups_folder()))).await;
+    other.clock.advance(Clock::System.now().0 - other.clock.now().0);
+    backup::take(&other.app).await.unwrap();
+    let outcome = finish(command).await;
+    assert!(outcome.out.contains("is of another site"), "{}", outcome.out);
+    assert_eq!(outcome.err.trim(), "kinkeeper: 1 problem found");
 }
 
 #[tokio::test(flavor = "multi_thread")]
