@@ -41,3 +41,12 @@ it('keeps fields that the form does not show', () => {
     deathDate: '1950',
   })
 })
+
+it('a surname at birth in the name gets its own field, unless that says something else', () => {
+  const typed = { ...emptyDraft, name: 'Ingrid Lindqvist née Berg' }
+  const split = { name: 'Ingrid Lindqvist', birthSurname: 'Berg' }
+  expect(memberFields(typed)).toMatchObject(split)
+  expect(memberFields({ ...typed, birthSurname: 'Berg' })).toMatchObject(split)
+  const other = { ...typed, birthSurname: 'Dahl' }
+  expect(memberFields(other)).toMatchObject({ name: other.name, birthSurname: 'Dahl' })
+})

@@ -1,5 +1,6 @@
 import type { Gender, Member, NewMember } from '../../api/types.ts'
 import { joinInterests, splitInterests } from '../../lib/interests.ts'
+import { splitBirthName } from './birthName.ts'
 
 /**
  * One-line texts about a person's work. Form, request and profile use this list, so a new one is only added
@@ -64,11 +65,12 @@ export function readDraft(read: (name: string) => string, hidden: Partial<Member
 /** The request: empty optional fields become null, and a date of death means deceased. */
 export function memberFields(draft: MemberDraft): MemberFields {
   const gender = genders.find(known => known === draft.gender)
+  const { name, birthSurname } = names(draft)
   return {
-    name: draft.name,
+    name,
     givenName: draft.givenName || null,
     surname: draft.surname || null,
-    birthSurname: draft.birthSurname || null,
+    birthSurname: birthSurname || null,
     nickname: draft.nickname || null,
     birthDate: draft.birthDate || null,
     deathDate: draft.deathDate || null,
@@ -80,6 +82,14 @@ export function memberFields(draft: MemberDraft): MemberFields {
     interests: splitInterests(draft.interests),
     ...eachWorkField(name => draft[name] || null),
   }
+}
+
+/** Many write the surname at birth into the name. It has a field of its own, where the search looks for it. */
+function names({ name, birthSurname }: MemberDraft) {
+  const split = splitBirthName(name)
+  return split && (birthSurname === '' || birthSurname === split.birthSurname)
+    ? split
+    : { name, birthSurname }
 }
 
 function eachWorkField<Value>(value: (name: (typeof workFields)[number]) => Value) {
