@@ -44,6 +44,7 @@ export async function administratorScreens(api: Api): Promise<string[]> {
     '/search?q=anna',
     '/sources',
     `/source/${fire.citations[0]?.sourceId}`,
+    '/place/Horn%C3%AD%20Lhota',
     '/export',
     '/events',
     '/create-event',

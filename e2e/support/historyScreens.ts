@@ -133,6 +133,28 @@ export const historyScreens: Screens = {
       },
     },
     {
+      name: 'a place, and what happened there',
+      async open(people) {
+        const { owner } = await sharedHistory(people)
+        const place = { name: 'New York', latitude: 40.7128, longitude: -74.006 }
+        await owner.api.call('PUT', '/api/places', place)
+        const page = await owner.tab('/place/New%20York')
+        await expect(page.getByText('40.7128° N, 74.0060° W')).toBeVisible()
+        return page.getByRole('main').getByRole('link', { name: /^The voyage/ })
+      },
+    },
+    {
+      name: 'a place with a position that cannot be read',
+      async open(people) {
+        const { owner } = await sharedHistory(people)
+        const page = await owner.tab('/place/Chiemsee')
+        await page.getByRole('button', { name: 'Say where it is' }).click()
+        await page.getByLabel('Position').fill('in Bavaria')
+        await page.getByRole('button', { name: 'Save', exact: true }).click()
+        return page.getByText("We can't read this as a position.")
+      },
+    },
+    {
       name: 'the source of an event',
       async open(people) {
         const { owner, event } = await eventWithSource(people)

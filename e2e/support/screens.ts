@@ -108,6 +108,7 @@ export const GUARDED = [
   '/family-tree',
   '/family-tree/018f0000-0000-7000-8000-000000000001',
   '/family-history',
+  '/place/Brno',
   '/export',
   '/family-history/event/0',
   '/family-history/event/018f0000-0000-7000-8000-000000000001',

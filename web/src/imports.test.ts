@@ -19,6 +19,7 @@ const features = [
   'profile',
   'tree',
   'search',
+  'places',
   'exporting',
   'feedback',
   'accounts',

@@ -51,6 +51,10 @@ export const paths = {
   /** All sources; an event's own is `historySource`. */
   sources: () => '/sources',
   source: (id: string) => `/source/${encodeURIComponent(id)}`,
+  place: (name: string) => `/place/${encodeURIComponent(name)}`,
+  /** A position on a map of another website. */
+  map: (latitude: number, longitude: number) =>
+    `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=12/${latitude}/${longitude}`,
   households: () => '/families',
   household: (id: string) => `/families/${encodeURIComponent(id)}`,
   /** The target of the link in the email. */

@@ -27,6 +27,7 @@ const worthSaving = new Set([
   '/api/members/{id}/history',
   '/api/members/{id}/photos',
   '/api/members/{id}/relations',
+  '/api/places',
   '/api/sources',
   '/api/sources/{id}',
   '/api/tree',

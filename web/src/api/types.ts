@@ -159,6 +159,8 @@ export type Found = Schemas['Found']
 /** What was found of one kind. */
 export type FoundGroup = Schemas['FoundGroup']
 export type Hit = Schemas['Hit']
+/** Where a place is. */
+export type Place = Schemas['Place']
 /** A piece of a text, which may be what was searched for. */
 export type Piece = Schemas['Piece']
 

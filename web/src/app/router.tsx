@@ -77,6 +77,7 @@ const signedIn: RouteObject[] = [
       screen('/family-history/source/:eventId', 'historySource'),
       screen('/sources', 'sources'),
       screen('/source/:id', 'source'),
+      screen('/place/:name', 'place'),
       screen('/search', 'search'),
       screen('/families', 'households'),
       screen('/families/:id', 'household'),

@@ -18,6 +18,7 @@ export const screens = {
   historySource: () => import('../features/history/source/SourcePage.tsx'),
   sources: () => import('../features/sources/SourcesPage.tsx'),
   source: () => import('../features/sources/SourcePage.tsx'),
+  place: () => import('../features/places/PlacePage.tsx'),
   households: () => import('../features/households/HouseholdsPage.tsx'),
   directory: () => import('../features/households/directory/DirectoryPage.tsx'),
   household: () => import('../features/households/HouseholdPage.tsx'),

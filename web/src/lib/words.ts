@@ -20,6 +20,7 @@ import type members from '@locales/en/members.json'
 import type offline from '@locales/en/offline.json'
 import type ownAccount from '@locales/en/ownAccount.json'
 import type passwords from '@locales/en/passwords.json'
+import type places from '@locales/en/places.json'
 import type profile from '@locales/en/profile.json'
 import type relationships from '@locales/en/relationships.json'
 import type search from '@locales/en/search.json'
@@ -60,6 +61,7 @@ type Features = {
   offline: typeof offline
   ownAccount: typeof ownAccount
   passwords: typeof passwords
+  places: typeof places
   profile: typeof profile
   relationships: typeof relationships
   search: typeof search

@@ -79,6 +79,7 @@ pub const PAGES: &[&str] = &[
     "how-related",
     "invitation",
     "login",
+    "place",
     "profile",
     "register",
     "reset-password",
@@ -112,7 +113,10 @@ pub async fn serve(method: Method, uri: Uri, headers: HeaderMap) -> Response {
         return ROBOTS.into_response();
     }
     let (first, last) = (path.split('/').next(), path.rsplit('/').next());
-    if path.starts_with("assets/") || last.is_some_and(|last| last != "index.html" && last.contains('.')) {
+    // A place may have a dot in its name.
+    let is_file_name =
+        first != Some("place") && last.is_some_and(|last| last != "index.html" && last.contains('.'));
+    if path.starts_with("assets/") || is_file_name {
         return (StatusCode::NOT_FOUND, "Not found").into_response();
     }
     let is_known = first.is_some_and(|first| PAGES.contains(&first)) || path == "index.html";

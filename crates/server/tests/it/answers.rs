@@ -64,9 +64,13 @@ async fn search_engines_are_turned_away_and_unknown_files_and_pages_are_not_foun
     }
     // Without a built page every address of it answers 503.
     let page = visitor.get("/").await.status;
-    for path in
-        ["/login", "/admin/backups", "/family-member/01933b7e-0000-7000-8000-000000000001", "/families?a=b.c"]
-    {
+    for path in [
+        "/login",
+        "/admin/backups",
+        "/family-member/01933b7e-0000-7000-8000-000000000001",
+        "/families?a=b.c",
+        "/place/St.%20P%C3%B6lten",
+    ] {
         assert_eq!(visitor.get(path).await.status, page, "{path}");
     }
 }

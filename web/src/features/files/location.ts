@@ -1,6 +1,6 @@
 import { language, t } from '../../lib/words.ts'
 
-/** Where a picture was taken, in words: "33.8568° S" and "151.2093° E". */
+/** A position in words: "33.8568° S" and "151.2093° E". */
 export function inDegrees({ latitude, longitude }: { latitude: number; longitude: number }) {
   // Four digits are about ten metres.
   const digits = { minimumFractionDigits: 4, maximumFractionDigits: 4 }

@@ -6,6 +6,7 @@ import { Badge } from '../../ui/Badge.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { Fact, Facts } from '../../ui/Facts.tsx'
 import { LinkedText } from '../../ui/LinkedText.tsx'
+import { PlaceLink } from '../members/PlaceLink.tsx'
 import { AttachedFiles } from '../sources/AttachedFiles.tsx'
 import { CitationList } from '../sources/CitationList.tsx'
 import '../sources/words.ts'
@@ -51,9 +52,17 @@ export function BasicFacts({ member }: { member: Member }) {
         </Fact>
       ))}
       {birthDateWords && <Fact name={t('profile.birth')}>{birthDateWords}</Fact>}
-      {birthPlace && <Fact name={t('members.details.birthPlace')}>{birthPlace}</Fact>}
+      {birthPlace && (
+        <Fact name={t('members.details.birthPlace')}>
+          <PlaceLink name={birthPlace} />
+        </Fact>
+      )}
       {deathDateWords && <Fact name={t('profile.death')}>{deathDateWords}</Fact>}
-      {deathPlace && <Fact name={t('members.details.deathPlace')}>{deathPlace}</Fact>}
+      {deathPlace && (
+        <Fact name={t('members.details.deathPlace')}>
+          <PlaceLink name={deathPlace} />
+        </Fact>
+      )}
       {gender && <Fact name={t('members.field.gender')}>{t(`members.gender.${gender}`)}</Fact>}
       {email && (
         <Fact name={t('members.field.email')}>

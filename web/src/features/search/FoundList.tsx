@@ -12,15 +12,16 @@ import { useFoundOfKind } from './queries.ts'
 
 type FoundListProps = {
   groups: readonly FoundGroup[]
+  heading?: 'h2' | 'h3'
   onKind: (kind: SearchKind) => void
-  onOpen: () => void
+  onOpen?: () => void
 }
 
 /** The best results of each kind. */
-export function FoundList({ groups, onKind, onOpen }: FoundListProps) {
+export function FoundList({ groups, heading: Heading = 'h2', onKind, onOpen }: FoundListProps) {
   return groups.map(({ kind, count, items }) => (
     <section key={kind} aria-labelledby={`found-${kind}`} className="space-y-3">
-      <h2 id={`found-${kind}`}>{t(`search.kind.${kind}`)}</h2>
+      <Heading id={`found-${kind}`}>{t(`search.kind.${kind}`)}</Heading>
       <HitList>
         {items.map(hit => (
           <HitLink key={keyOf(kind, hit)} {...{ kind, hit, onOpen }} />
@@ -77,7 +78,7 @@ function HitList({ children }: { children: ReactNode }) {
   return <ul className="search-list">{children}</ul>
 }
 
-type HitLinkProps = { kind: SearchKind; hit: Hit; onOpen: () => void }
+type HitLinkProps = { kind: SearchKind; hit: Hit; onOpen?: (() => void) | undefined }
 
 function HitLink({ kind, hit, onOpen }: HitLinkProps) {
   const name = textOf(hit.title)

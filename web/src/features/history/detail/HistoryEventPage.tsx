@@ -17,6 +17,7 @@ import { PageTitle } from '../../../ui/PageTitle.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { toast } from '../../../ui/toast.ts'
 import { Preview } from '../../files/Preview.tsx'
+import { PlaceLink } from '../../members/PlaceLink.tsx'
 import { nameWithYears } from '../../members/people.ts'
 import { AttachedFiles } from '../../sources/AttachedFiles.tsx'
 import { CitationList } from '../../sources/CitationList.tsx'
@@ -153,7 +154,11 @@ function EventFacts({ event, title }: { event: HistoryRow | HistoryEvent; title:
         <Fact name={t('history.column.date')}>{dateWords}</Fact>
         <Fact name={t('history.column.type')}>{t(`history.type.${type}`)}</Fact>
         {label && <Fact name={t('history.details.label')}>{label}</Fact>}
-        {location && <Fact name={t('history.column.location')}>{location}</Fact>}
+        {location && (
+          <Fact name={t('history.column.location')}>
+            <PlaceLink name={location} />
+          </Fact>
+        )}
         <Fact name={t('history.column.familyInvolved')}>
           <PeopleList event={event} />
         </Fact>
