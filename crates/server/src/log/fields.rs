@@ -37,6 +37,10 @@ pub async fn of(
     for (_, subject) in rows {
         let Some(name) = subject.field else { continue };
         let table = (subject.row.table)();
+        // The record's own columns have told it: a portrait is attached like the other files.
+        if whole.iter().any(|whole| named(whole).any(|known| named(subject).any(|id| id == known))) {
+            continue;
+        }
         let before = part(conn, names, table, subject.before.as_ref()).await?;
         let after = part(conn, names, table, subject.after.as_ref()).await?;
         if before != after {
@@ -45,6 +49,16 @@ pub async fn of(
     }
     fields.extend(merge(parts));
     Ok(fields)
+}
+
+/// The rows that it is shown to name, before or after the change.
+fn named(subject: &Subject) -> impl Iterator<Item = &serde_json::Value> {
+    let images = [&subject.before, &subject.after].into_iter().flatten();
+    let columns =
+        (subject.row.table)().columns.iter().filter(|column| matches!(column.usage, Use::Names(..)));
+    images
+        .flat_map(move |image| columns.clone().filter_map(move |column| image.get(column.name)))
+        .filter(|value| !value.is_null())
 }
 
 fn has(image: Option<&Image>, name: &str) -> bool {

@@ -56,7 +56,7 @@ row! {
         pub death_place: Option<String> => Plain("deathPlace"),
         pub sort_key: String => Hidden,
         pub name_key: String => Hidden,
-        pub portrait: Option<Id> => Refers("files", Refuse),
+        pub portrait: Option<Id> => Names("file", "files", Refuse),
         pub created_by: Option<Id> => Maker,
         pub version: i64 => Hidden,
         pub created_at: Moment => Hidden,

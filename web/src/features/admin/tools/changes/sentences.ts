@@ -31,7 +31,6 @@ const lists = new Set([
   'invitations',
   'answers',
   'photos',
-  'file',
   'files',
   'citations',
   'names',
