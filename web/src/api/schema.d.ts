@@ -2732,6 +2732,8 @@ export interface components {
             deceased?: boolean;
             education?: string | null;
             email?: string | null;
+            /** @description Pictures and documents beside the portrait, in display order. Unchanged if left out */
+            files?: components["schemas"]["NewSourceFile"][] | null;
             gender?: components["schemas"]["Gender"] | null;
             givenName?: string | null;
             interests?: string[];
@@ -4065,6 +4067,8 @@ export interface components {
             deceased?: boolean;
             education?: string | null;
             email?: string | null;
+            /** @description Pictures and documents beside the portrait, in display order. Unchanged if left out */
+            files?: components["schemas"]["NewSourceFile"][] | null;
             gender?: components["schemas"]["Gender"] | null;
             givenName?: string | null;
             id?: components["schemas"]["Id"] | null;
@@ -16089,7 +16093,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid`, `related-required`, `you-are-alive`, `unknown-source` */
+            /** @description `invalid`, `related-required`, `you-are-alive`, `unknown-source`, `unknown-file` */
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -16562,7 +16566,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `invalid`, `unknown-source` */
+            /** @description `invalid`, `unknown-source`, `unknown-file` */
             422: {
                 headers: {
                     [name: string]: unknown;

@@ -9,18 +9,38 @@ use crate::access::User;
 use crate::changes::Batch;
 use crate::clock::Moment;
 use crate::db::{Conn, DbError, Tx};
-use crate::error::{Error, Problem, Result};
+use crate::error::{Error, FieldProblems, Problem, Result};
 use crate::ids::Id;
 
 use super::collector::AFTER_DETACHING;
 use super::model::{Attachment, File, Owner, OwnerKind};
 use super::store;
 
+const MAX_CAPTION: usize = 500;
+
 /// A file as a record's form names it.
 #[derive(Clone, Debug)]
 pub struct AttachmentForm {
     pub file: Id,
     pub caption: Option<String>,
+}
+
+impl AttachmentForm {
+    /// Whether a record can have these files: at most so many, with captions of one line.
+    pub fn check(problems: &mut FieldProblems, field: &str, wanted: &[Self], most: usize) {
+        if named_once(wanted).len() > most {
+            problems.add(field, "too-many", &[("max", &most.to_string())]);
+        }
+        for one in wanted {
+            problems.check_line(field, one.caption.as_deref().unwrap_or_default(), MAX_CAPTION);
+        }
+    }
+}
+
+impl From<Attachment> for AttachmentForm {
+    fn from(row: Attachment) -> Self {
+        Self { file: row.file_id, caption: row.caption }
+    }
 }
 
 /// A file attached to a record.
@@ -119,6 +139,16 @@ async fn check_fit(tx: &mut Tx, file: Id, kind: OwnerKind, viewer: &User) -> Res
 
 fn refused(code: &'static str, kind: OwnerKind) -> Error {
     Problem::new(StatusCode::UNPROCESSABLE_ENTITY, code).at(kind.field()).into()
+}
+
+/// The refusal of a file by a form that has another field for it.
+pub fn refused_at(field: &'static str, kind: OwnerKind, error: Error) -> Error {
+    match error {
+        Error::Problem(problem) if problem.fields.contains_key(kind.field()) => {
+            Problem { fields: Default::default(), ..*problem }.at(field).into()
+        }
+        other => other,
+    }
 }
 
 /// The record's files, in order.

@@ -25,7 +25,7 @@ mod wire;
 
 pub use attachments::{
     Attached, AttachmentForm, all_attachments, attach, attach_known, attachments_among, attachments_of,
-    detach_all, named_once, set_only_for,
+    detach_all, named_once, refused_at, set_only_for,
 };
 pub use http::{patient_routes, routes};
 pub use incoming::{Announced, Expected, drain_body, keep_spooled, receive, take_turn, too_large};

@@ -41,6 +41,16 @@ impl File {
         u64::try_from(self.size).unwrap_or_default()
     }
 
+    /// Whether it is a picture. SVGs are not: those can contain scripts.
+    fn is_picture(&self) -> bool {
+        self.content_type.starts_with("image/") && self.content_type != "image/svg+xml"
+    }
+
+    /// Whether it can be a portrait, which needs a thumbnail.
+    pub fn is_portrait(&self) -> bool {
+        self.is_picture() && self.thumbnails != Thumbnails::None
+    }
+
     /// All storage paths that belong to it.
     pub fn paths(&self) -> Vec<String> {
         paths(self.id, &self.name)
@@ -83,21 +93,14 @@ impl OwnerKind {
     /// The form field that names its files.
     pub fn field(self) -> &'static str {
         match self {
-            Self::HistoryEvent | Self::Source => "files",
+            Self::HistoryEvent | Self::Member | Self::Source => "files",
             Self::Event => "photos",
-            Self::Member => "file",
         }
     }
 
-    /// Whether this file may be attached to it. A portrait needs a thumbnail. Event photos may be images that cannot
-    /// be shown, but not SVGs: those can contain scripts.
+    /// Whether this file may be attached to it. Event photos may be images that cannot be shown.
     pub fn takes(self, file: &File) -> bool {
-        let picture = file.content_type.starts_with("image/") && file.content_type != "image/svg+xml";
-        match self {
-            Self::HistoryEvent | Self::Source => true,
-            Self::Event => picture,
-            Self::Member => picture && file.thumbnails != Thumbnails::None,
-        }
+        self != Self::Event || file.is_picture()
     }
 }
 

@@ -112,12 +112,7 @@ async fn attach(
     now: Moment,
 ) -> Result<bool> {
     let attached = files::attach_known(tx, batch, source_files(source), wanted, None, also_fit, viewer, now);
-    attached.await.map_err(|error| match error {
-        Error::Problem(problem) if problem.fields.contains_key(OwnerKind::Source.field()) => {
-            Problem { fields: Default::default(), ..*problem }.at("source").into()
-        }
-        other => other,
-    })
+    attached.await.map_err(|error| files::refused_at("source", OwnerKind::Source, error))
 }
 
 fn source_files(source: Id) -> Owner {

@@ -4,7 +4,7 @@ use serde_json::Value as Json;
 use crate::clock::Moment;
 use crate::db::Image;
 use crate::error::{FieldProblems, Result};
-use crate::files::{AttachmentForm, Owner, OwnerKind, named_once};
+use crate::files::{AttachmentForm, Owner, OwnerKind};
 use crate::ids::Id;
 use crate::members::{KnownDate, Member};
 use crate::sources::CitationForm;
@@ -296,9 +296,7 @@ impl HistoryForm {
                 problems.add("source", "source-or-citations", &[]);
             }
         }
-        if self.files.as_ref().is_some_and(|files| named_once(files).len() > MAX_FILES) {
-            problems.add("files", "too-many", &[("max", &MAX_FILES.to_string())]);
-        }
+        AttachmentForm::check(&mut problems, "files", self.files.as_deref().unwrap_or_default(), MAX_FILES);
         let kind = self.kind.unwrap_or(before.kind);
         let date = KnownDate::understand_range(&mut problems, "date", Some(&self.date), kind.range_means());
         if self.date.trim().is_empty() {

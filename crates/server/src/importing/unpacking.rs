@@ -61,7 +61,7 @@ fn attach(plan: &mut Plan, planned: &PlannedFile, file: &File, app: &App) {
     }
     // The first picture is the portrait.
     if planned.owner.kind == OwnerKind::Member
-        && planned.owner.kind.takes(file)
+        && file.is_portrait()
         && let Ok(member) = plan.members.binary_search_by_key(&planned.owner.id, |member| member.id)
     {
         plan.members[member].portrait.get_or_insert(file.id);

@@ -1,10 +1,11 @@
-//! What belongs to a member beside their profile: further names, notes, and the sources of both.
+//! What belongs to a member beside their profile: further names, notes, the sources of both, and files.
 
+use crate::access::User;
 use crate::changes::Batch;
 use crate::clock::Moment;
 use crate::db::{Conn, DbError, Tx};
 use crate::error::Result;
-use crate::files::{self, Attached};
+use crate::files::{self, Attached, AttachmentForm};
 use crate::ids::Id;
 use crate::sources::wire::{CitationView, SourceFileView};
 use crate::sources::{Citing, citations, external_ids, store as sources};
@@ -19,19 +20,23 @@ use super::wire::{Details, NameView, NoteView};
 pub async fn set(
     tx: &mut Tx,
     batch: &mut Batch,
-    member: Id,
+    member: &Member,
     form: &DetailsForm,
+    viewer: &User,
     now: Moment,
 ) -> Result<bool> {
     let mut changed = false;
     if let Some(names) = &form.names {
-        changed |= set_names(tx, batch, member, names, now).await?;
+        changed |= set_names(tx, batch, member.id, names, now).await?;
     }
     if let Some(notes) = &form.notes {
-        changed |= set_notes(tx, batch, member, notes, now).await?;
+        changed |= set_notes(tx, batch, member.id, notes, now).await?;
     }
     if let Some(wanted) = &form.citations {
-        changed |= citations::set(tx, batch, Citing::member(member), wanted, "citations", now).await?;
+        changed |= citations::set(tx, batch, Citing::member(member.id), wanted, "citations", now).await?;
+    }
+    if let Some(wanted) = &form.files {
+        changed |= set_files(tx, batch, member, wanted, viewer, now).await?;
     }
     Ok(changed)
 }
@@ -119,6 +124,30 @@ async fn set_notes(
         }
     }
     Ok(changed)
+}
+
+/// Sets the files beside the portrait. The portrait stays, whatever the form names, and comes first: that is how other
+/// programs know it.
+async fn set_files(
+    tx: &mut Tx,
+    batch: &mut Batch,
+    member: &Member,
+    wanted: &[AttachmentForm],
+    viewer: &User,
+    now: Moment,
+) -> Result<bool> {
+    let is_portrait = |file: Id| Some(file) == member.portrait;
+    let known = files::store::attachments(tx, files_of(member.id)).await?;
+    let (portrait, others): (Vec<_>, Vec<_>) = known.into_iter().partition(|row| is_portrait(row.file_id));
+    let wanted: Vec<&AttachmentForm> =
+        files::named_once(wanted).into_iter().filter(|one| !is_portrait(one.file)).collect();
+    let said = others.iter().map(|row| (row.file_id, &row.caption));
+    if said.eq(wanted.iter().map(|one| (one.file, &one.caption))) {
+        return Ok(false);
+    }
+    let all: Vec<AttachmentForm> =
+        portrait.into_iter().map(Into::into).chain(wanted.into_iter().cloned()).collect();
+    files::attach(tx, batch, files_of(member.id), &all, None, viewer, now).await
 }
 
 /// Removes everything of a member who is being deleted.

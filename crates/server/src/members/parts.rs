@@ -1,6 +1,7 @@
-//! Further names and notes, as stored and as forms have them.
+//! Further names and notes, as stored and as forms have them, with sources and files.
 
 use crate::error::FieldProblems;
+use crate::files::AttachmentForm;
 use crate::ids::Id;
 use crate::sources::CitationForm;
 use crate::visible::{tidy, tidy_optional};
@@ -11,6 +12,7 @@ const MAX_NAME: usize = 100;
 const MAX_LANGUAGE: usize = 35;
 const MAX_NOTES: usize = 50;
 const MAX_NOTE: usize = 20_000;
+const MAX_FILES: usize = 50;
 
 text_enum! {
     /// What kind of name it is.
@@ -79,6 +81,8 @@ pub struct DetailsForm {
     pub notes: Option<Vec<NoteForm>>,
     /// About the person.
     pub citations: Option<Vec<CitationForm>>,
+    /// Beside the portrait.
+    pub files: Option<Vec<AttachmentForm>>,
 }
 
 impl NameForm {
@@ -132,6 +136,7 @@ impl DetailsForm {
             problems.check_lines("notes", &note.text(), MAX_NOTE);
         }
         CitationForm::check(problems, "citations", self.citations.as_deref().unwrap_or_default());
+        AttachmentForm::check(problems, "files", self.files.as_deref().unwrap_or_default(), MAX_FILES);
     }
 }
 

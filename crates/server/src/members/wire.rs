@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 use crate::clock::Moment;
 use crate::files::{FileRef, small_address};
 use crate::ids::Id;
-use crate::sources::wire::{CitationView, NewCitation, SourceFileView, citation_forms};
+use crate::sources::wire::{CitationView, NewCitation, NewSourceFile, SourceFileView, citation_forms};
 use crate::text_enum;
 use crate::words::Message;
 
@@ -428,6 +428,7 @@ pub fn details_form(
     names: Option<Vec<NewMemberName>>,
     notes: Option<Vec<NewMemberNote>>,
     citations: Option<Vec<NewCitation>>,
+    files: Option<Vec<NewSourceFile>>,
 ) -> DetailsForm {
     let name = |new: NewMemberName| NameForm {
         id: new.id,
@@ -443,6 +444,7 @@ pub fn details_form(
         names: names.map(|names| names.into_iter().map(name).collect()),
         notes: notes.map(|notes| notes.into_iter().map(note).collect()),
         citations: citations.map(citation_forms),
+        files: files.map(|files| files.into_iter().map(Into::into).collect()),
     }
 }
 
@@ -488,6 +490,9 @@ macro_rules! member_body {
             /// What proves something about the person. Unchanged if left out
             #[schema(max_items = 100)]
             pub citations: Option<Vec<NewCitation>>,
+            /// Pictures and documents beside the portrait, in display order. Unchanged if left out
+            #[schema(max_items = 50)]
+            pub files: Option<Vec<NewSourceFile>>,
         }
 
         impl $name {
@@ -510,7 +515,7 @@ macro_rules! member_body {
                     deceased: self.deceased,
                     birth_place: self.birth_place,
                     death_place: self.death_place,
-                    details: details_form(self.names, self.notes, self.citations),
+                    details: details_form(self.names, self.notes, self.citations, self.files),
                 }
             }
         }

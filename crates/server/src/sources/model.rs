@@ -1,6 +1,6 @@
 use crate::clock::Moment;
 use crate::error::{FieldProblems, Result};
-use crate::files::{AttachmentForm, Owner, OwnerKind, named_once};
+use crate::files::{AttachmentForm, Owner, OwnerKind};
 use crate::fold::fold;
 use crate::ids::Id;
 use crate::visible::{tidy, tidy_optional};
@@ -200,9 +200,7 @@ impl SourceForm {
         }
         let note = tidy_lines(self.note.as_deref());
         problems.check_lines("note", note.as_deref().unwrap_or_default(), MAX_NOTE);
-        if self.files.as_ref().is_some_and(|files| named_once(files).len() > MAX_FILES) {
-            problems.add("files", "too-many", &[("max", &MAX_FILES.to_string())]);
-        }
+        AttachmentForm::check(&mut problems, "files", self.files.as_deref().unwrap_or_default(), MAX_FILES);
         problems.check()?;
         let mut source = Source { author, publication, kept_at, url, note, ..before.clone() };
         source.set_title(title);

@@ -179,7 +179,7 @@ pub struct NewSourceFile {
 
 impl From<NewSourceFile> for AttachmentForm {
     fn from(new: NewSourceFile) -> Self {
-        Self { file: new.file, caption: new.caption }
+        Self { file: new.file, caption: tidy_optional(new.caption) }
     }
 }
 

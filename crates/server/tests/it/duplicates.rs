@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use kinkeeper::tables;
 use serde_json::{Value as Json, json};
 
-use crate::support::{Person, Reply, TestApp, png, uploaded};
+use crate::support::{Person, Reply, TestApp, pdf, png, uploaded};
 
 fn id(record: &Json) -> &str {
     record["id"].as_str().unwrap()
@@ -222,7 +222,7 @@ async fn recorded_twice(site: &TestApp, owner: &mut Person) -> Twice {
         "citations": cite("6"), "files": [{ "file": id(&picture) }] });
     owner.put(&format!("/api/history/{}", id(&birth)), told).await.ok(200);
 
-    // Events of the calendar, one of them private; portraits; an account; ids of other programs; lines of a file.
+    // Events of the calendar, one of them private; portraits and a letter; an account; ids of other programs; lines of a file.
     for (title, members) in [("Name day", json!([karl, karel])), ("Concert", json!([karel]))] {
         let form = json!({ "title": title, "date": "2026-02-01", "familyMemberIds": members,
             "visibility": if title == "Concert" { "private" } else { "public" } });
@@ -232,6 +232,11 @@ async fn recorded_twice(site: &TestApp, owner: &mut Person) -> Twice {
         let file = uploaded(owner, name, &png(60, 40)).await;
         site.run_jobs().await;
         set_portrait(owner, member, &file).await;
+    }
+    let letter = uploaded(owner, "letter.pdf", &pdf(&["Dear Karl"])).await;
+    for (member, caption) in [(&karl, Json::Null), (&karel, json!("To Karl"))] {
+        let files = json!([{ "file": id(&letter), "caption": caption }]);
+        owner.edit_member(member, json!({ "files": files })).await.ok(200);
     }
     let account = site.member(owner, "karel").await;
     owner.link(&account, Some(&karel)).await.ok(200);
@@ -294,7 +299,11 @@ async fn ged_4_merging_moves_everything_of_both_and_undo_restores_every_row() {
     assert_eq!(texts(&member["notes"], "text"), ["He baked.", "He sang."]);
     assert_eq!(texts(&member["citations"], "page"), ["2", "4"]);
     assert_eq!(member["portrait"]["filename"], "old.png");
-    assert_eq!(site.count("attachments WHERE owner_kind = 'member'").await, 2, "both portraits are kept");
+    let files = member["files"].as_array().unwrap().iter();
+    let files: Vec<_> = files.map(|one| (&one["file"]["filename"], &one["caption"])).collect();
+    let (young, letter) = (json!("young.png"), json!("letter.pdf"));
+    let kept = [(&young, &Json::Null), (&letter, &json!("To Karl"))];
+    assert_eq!(files, kept, "the other portrait is kept, and the letter of both once");
 
     // Relatives: one father, one wife with what both knew, the son, the brother and the half-sister.
     let ties = owner.get(&format!("/api/members/{karl}/relations")).await.ok(200);

@@ -58,6 +58,7 @@ mod households;
 mod invitations;
 mod kinship;
 mod kinship_oracle;
+mod member_files;
 mod members;
 mod members_window;
 mod obstacles;

@@ -16,7 +16,7 @@ use crate::members::wire::{
 use crate::members::{Gender, Member, MemberForm, store};
 use crate::relationships::wire::{AlsoRelationship, RelationshipRow, forms};
 use crate::relationships::{Qualifier, RelationType, graph, store as relationships, warnings};
-use crate::sources::wire::NewCitation;
+use crate::sources::wire::{NewCitation, NewSourceFile};
 use crate::sources::{citations, store as sources};
 use crate::words::Message;
 
@@ -102,7 +102,7 @@ pub struct Warnings {
 #[utoipa::path(post, path = "/api/members", tag = "members", request_body = NewMember, responses(
     (status = 201, description = "The member, and what may be a mistake", body = SavedMember),
     (status = "4XX", description = "403 `forbidden`; 409 `relationship-duplicate`, `account-has-entry`, `conflict`; 422 `invalid`, \
-        `related-required`, `you-are-alive`, `unknown-source`"),
+        `related-required`, `you-are-alive`, `unknown-source`, `unknown-file`"),
 ))]
 pub async fn add_member(
     State(app): State<App>,
@@ -170,7 +170,7 @@ pub async fn get_member(
 #[utoipa::path(put, path = "/api/members/{id}", tag = "members", params(("id" = Id, Path)), request_body = ChangeMember, responses(
     (status = 200, description = "The member, and what may be a mistake", body = SavedMember),
     (status = "4XX", description = "403 `forbidden`, `email-of-account`; 404 `member-not-found`; 409 `conflict`; 422 `invalid`, \
-        `unknown-source`"),
+        `unknown-source`, `unknown-file`"),
 ))]
 pub async fn update_member(
     State(app): State<App>,

@@ -9,7 +9,7 @@ use crate::changes::Batch;
 use crate::db::Tx;
 use crate::duplicates;
 use crate::error::{Error, Problem, Result};
-use crate::files::{self, AttachmentForm};
+use crate::files::{self, AttachmentForm, OwnerKind};
 use crate::history::births;
 use crate::history::events as history;
 use crate::http::new_id;
@@ -102,7 +102,7 @@ pub async fn add(app: &App, viewer: &User, new: NewMember) -> Result<Saved> {
     }
     let mut batch = Batch::new(Some(viewer.id), now);
     batch.create(&mut tx, &member).await?;
-    details::set(&mut tx, &mut batch, id, &details, now).await?;
+    details::set(&mut tx, &mut batch, &member, &details, viewer, now).await?;
     births::member_saved(&mut tx, &mut batch, viewer, None, &member, now).await?;
     if let Some(related) = related {
         let (other, gender) = (related.member, related.gender);
@@ -179,7 +179,7 @@ pub async fn update(
         return Err(Problem::new(StatusCode::FORBIDDEN, "email-of-account").at("email").into());
     }
     let mut batch = Batch::new(Some(viewer.id), now);
-    let written = if details::set(&mut tx, &mut batch, id, &details, now).await? {
+    let written = if details::set(&mut tx, &mut batch, &before, &details, viewer, now).await? {
         after.updated_at = now;
         batch.rewrite(&mut tx, &before, &mut after).await?
     } else {
@@ -198,7 +198,7 @@ pub async fn update(
     Ok(Ok(Saved { member: after, warnings, undo: None }))
 }
 
-/// Sets or removes a member's portrait.
+/// Sets or removes a member's portrait; the other files stay. One of them can become the portrait.
 pub async fn set_portrait(
     app: &App,
     viewer: &User,
@@ -217,11 +217,19 @@ pub async fn set_portrait(
     }
     let mut batch = Batch::new(Some(viewer.id), now);
     let known = files::store::attachments(&mut tx, files_of(id)).await?;
-    let others = known.into_iter().filter(|row| Some(row.file_id) != before.portrait);
-    let others = others.map(|row| AttachmentForm { file: row.file_id, caption: row.caption });
+    let (first, others): (Vec<_>, Vec<_>) = known.into_iter().partition(|row| Some(row.file_id) == file);
+    let caption = first.into_iter().find_map(|row| row.caption);
+    let others = others.into_iter().filter(|row| Some(row.file_id) != before.portrait);
     let wanted: Vec<AttachmentForm> =
-        file.map(|file| AttachmentForm { file, caption: None }).into_iter().chain(others).collect();
-    if !files::attach(&mut tx, &mut batch, files_of(id), &wanted, None, viewer, now).await? {
+        file.map(|file| AttachmentForm { file, caption }).into_iter().chain(others.map(Into::into)).collect();
+    let attached = files::attach(&mut tx, &mut batch, files_of(id), &wanted, None, viewer, now).await;
+    let changed = attached.map_err(|error| files::refused_at("file", OwnerKind::Member, error))?;
+    if let Some(file) = file
+        && !files::store::get(&mut tx, file).await?.is_some_and(|file| file.is_portrait())
+    {
+        return Err(Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "not-a-picture").at("file").into());
+    }
+    if !changed && before.portrait == file {
         return Ok(Ok(before));
     }
     let mut after = Member { portrait: file, updated_at: now, ..before.clone() };

@@ -12,7 +12,7 @@ use serde_json::{Value as Json, json};
 
 use super::family::{add, check_both_directions, export, names};
 use crate::importing;
-use crate::support::{Person, TestApp, png};
+use crate::support::{Person, TestApp, png, uploaded};
 
 /// Three generations with much that we do not map.
 const FILE: &str = "0 HEAD
@@ -582,7 +582,10 @@ async fn ged_6_what_was_entered_here_is_the_same_after_export_and_import() {
 async fn ged_6_an_archive_has_the_same_lines_and_files_after_another_import() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
-    add(&mut owner).await;
+    let anna = add(&mut owner).await.anna;
+    let scan = uploaded(&mut owner, "birth.png", &png(9, 8)).await;
+    let files = json!([{ "file": scan["id"], "caption": "Her birth" }]);
+    owner.edit_member(&anna, json!({ "files": files })).await.ok(200);
     let query = "format=gedzip&living=true";
     let out = export(&mut owner, query).await;
     let other = TestApp::new().await;
@@ -590,6 +593,16 @@ async fn ged_6_an_archive_has_the_same_lines_and_files_after_another_import() {
     imported_by_upload(&other, &mut other_owner, &out).await;
     let again = export(&mut other_owner, query).await;
     assert_eq!(entries(&again), entries(&out));
+    let found = other_owner.get("/api/members?search=Anna+Berg").await.ok(200)["items"][0]["id"].clone();
+    let anna = other_owner.see(found.as_str().unwrap()).await;
+    assert_eq!(anna["portrait"]["filename"], "anna.png");
+    let files: Vec<_> = anna["files"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|one| (&one["file"]["filename"], &one["caption"]))
+        .collect();
+    assert_eq!(files, [(&json!("birth.png"), &json!("Her birth"))]);
 }
 
 /// The names of an archive's entries, and what is in them.
