@@ -6,7 +6,9 @@ import { useLatest } from '../../lib/useLatest.ts'
 import { t } from '../../lib/words.ts'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { descriptionStyle, fieldErrorStyle, labelStyle } from '../../ui/field.tsx'
+import { TextField } from '../../ui/TextField.tsx'
 import { FileChooser } from './FileChooser.tsx'
+import { ItemActions } from './ItemActions.tsx'
 import { sizeInWords } from './limits.ts'
 import { UploadProgress } from './UploadProgress.tsx'
 import { useUpload } from './useUpload.ts'
@@ -22,12 +24,16 @@ type FilesFieldProps = {
   description?: ReactNode
 }
 
-/** Several files of a record. Chosen files are uploaded at once; `filesPending` is in the form until they arrive. */
+/**
+ * Several files of a record, in order and with captions. Chosen files are uploaded at once; `filesPending` is
+ * in the form until they arrive.
+ */
 export function FilesField({ label, value, onChange, most, error, description }: FilesFieldProps) {
   const id = useId()
   const place = useRef<HTMLFieldSetElement>(null)
   const { upload, progress, cancel } = useUpload()
   const [sending, setSending] = useState<readonly File[]>([])
+  const [moved, setMoved] = useState('')
   const [problems, setProblems] = useState<readonly string[]>([])
   // The list may change while a file is on its way.
   const append = useLatest((file: FileRef) => onChange([...value, { file }]))
@@ -51,6 +57,18 @@ export function FilesField({ label, value, onChange, most, error, description }:
     for (const file of fit) void send(file)
   }
 
+  /** The list is rendered again; the focus stays on the pressed button. */
+  function move(index: number, step: -1 | 1) {
+    const one = value[index]
+    const other = value[index + step]
+    if (!one || !other) return
+    const pressed = document.activeElement
+    flushSync(() => onChange(value.with(index, other).with(index + step, one)))
+    if (pressed instanceof HTMLElement) pressed.focus()
+    const place = { name: one.file.filename, position: index + 1 + step, count: value.length }
+    setMoved(t('files.several.place', place))
+  }
+
   function remove(index: number) {
     flushSync(() => onChange(value.filter((_, other) => other !== index)))
     const left = place.current?.querySelectorAll<HTMLElement>('[data-remove]') ?? []
@@ -71,27 +89,34 @@ export function FilesField({ label, value, onChange, most, error, description }:
       <legend className={labelStyle}>{label}</legend>
       {value.length > 0 && (
         <ul aria-label={label} className="mb-3 space-y-2">
-          {value.map(({ file }, index) => (
-            <li
-              key={file.id}
-              className="flex items-center justify-between gap-3 rounded-control border border-line bg-sunk py-1 pr-1 pl-4"
-            >
-              <span className="min-w-0">
+          {value.map(({ file, caption }, index) => (
+            <li key={file.id} className="space-y-3 rounded-control border border-line bg-sunk p-3 sm:p-4">
+              <p>
                 {file.filename} <span className="text-sm text-muted">({sizeInWords(file.size)})</span>
-              </span>
-              <button
-                type="button"
-                data-remove
-                aria-label={t('files.photos.removeOf', { name: file.filename })}
-                onClick={() => remove(index)}
-                className="min-h-11 shrink-0 rounded-control px-3 font-semibold text-link hover:bg-card"
-              >
-                {t('files.photos.remove')}
-              </button>
+              </p>
+              <TextField
+                name="fileCaption"
+                label={t('files.several.caption')}
+                value={caption ?? ''}
+                onChange={typed => onChange(value.with(index, { file, caption: typed }))}
+                maxLength={500}
+                autoComplete="off"
+                showOptional
+              />
+              <ItemActions
+                name={file.filename}
+                isFirst={index === 0}
+                isLast={index === value.length - 1}
+                onMove={step => move(index, step)}
+                onRemove={() => remove(index)}
+              />
             </li>
           ))}
         </ul>
       )}
+      <p role="status" className="sr-only">
+        {moved}
+      </p>
       {sending[0] && (
         <>
           <input type="hidden" name="filesPending" value="yes" />

@@ -9,6 +9,7 @@ import type {
 } from '../../api/types.ts'
 import { textsIn } from '../../lib/form.ts'
 import { t } from '../../lib/words.ts'
+import { fileFields, filesIdentity } from '../files/attached.ts'
 import { type CitationDraft, citationDrafts, citationFields } from '../sources/citationDraft.ts'
 
 /** In the order that the form offers. */
@@ -138,7 +139,7 @@ function detailFields(draft: HistoryDraft) {
   return {
     label: draft.label,
     people: draft.familyInvolved.map(({ id }) => ({ id, role: roles.get(id) ?? '' })),
-    files: draft.files.map(({ file, caption }) => ({ file: file.id, caption: caption ?? null })),
+    files: fileFields(draft.files),
     ...(citesAll(draft) && { citations: citationFields(draft.citations) }),
   }
 }
@@ -153,7 +154,7 @@ export function identity(draft: HistoryDraft, name: keyof HistoryDraft): string 
   if (name === 'familyInvolved') return draft.familyInvolved.map(({ id }) => id).join()
   // Showing the details changes nothing.
   if (name === 'detailed') return ''
-  if (name === 'files') return draft.files.map(({ file }) => file.id).join()
+  if (name === 'files') return filesIdentity(draft.files)
   if (name === 'roles') return JSON.stringify(draft.roles.filter(({ role }) => role.trim() !== ''))
   if (name === 'citations') return JSON.stringify(draft.citations)
   if (name === 'source') {

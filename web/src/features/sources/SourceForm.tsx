@@ -7,6 +7,7 @@ import { useIdFor } from '../../lib/useIdFor.ts'
 import { t } from '../../lib/words.ts'
 import { TextArea } from '../../ui/TextArea.tsx'
 import { TextField } from '../../ui/TextField.tsx'
+import { fileFields, filesIdentity, fileWords, isSending } from '../files/attached.ts'
 import { FilesField } from '../files/FilesField.tsx'
 import { useAddSource, useUpdateSource } from './queries.ts'
 import '../files/words.ts'
@@ -47,10 +48,8 @@ export function SourceForm({ source, onSaved, onCancel }: SourceFormProps) {
     save: useSaving(source),
     onSaved,
     problem,
-    savedText: (saved, name) =>
-      name === 'files' ? saved.files.map(({ file }) => file.filename).join(', ') : saved[name],
-    identity: (draft, name) =>
-      name === 'files' ? draft.files.map(({ file }) => file.id).join() : draft[name],
+    savedText: (saved, name) => (name === 'files' ? fileWords(saved.files) : saved[name]),
+    identity: (draft, name) => (name === 'files' ? filesIdentity(draft.files) : draft[name]),
     isBusy: isSending,
   })
   const label = (name: (typeof texts)[number]) => ({ label: t(`sources.field.${name}`) })
@@ -99,17 +98,12 @@ export function SourceForm({ source, onSaved, onCancel }: SourceFormProps) {
   )
 }
 
-function isSending(data: FormData): boolean {
-  return data.has('filesPending')
-}
-
 function useSaving(source: Source | undefined) {
   const idFor = useIdFor()
   const add = useAddSource()
   const update = useUpdateSource()
   return ({ files, ...fields }: SourceDraft, version = 1): Promise<Source> => {
-    const attached = files.map(({ file, caption }) => ({ file: file.id, caption: caption ?? null }))
-    const body = { ...fields, files: attached }
+    const body = { ...fields, files: fileFields(files) }
     if (!source) return add.mutateAsync({ body: { id: idFor(JSON.stringify(body)), ...body } })
     return update.mutateAsync({ params: { path: { id: source.id } }, body: { version, ...body } })
   }

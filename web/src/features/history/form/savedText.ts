@@ -1,5 +1,6 @@
 import type { HistoryEvent, HistoryRow, PersonRef } from '../../../api/types.ts'
 import { t } from '../../../lib/words.ts'
+import { fileWords } from '../../files/attached.ts'
 import { citationWords } from '../../sources/citationDraft.ts'
 import type { HistoryDraft } from '../draft.ts'
 
@@ -21,7 +22,7 @@ export function savedText(
     case 'roles':
       return 'people' in event ? rolesInWords(event) : null
     case 'files':
-      return 'files' in event ? event.files.map(({ file }) => file.filename).join(', ') : null
+      return 'files' in event ? fileWords(event.files) : null
     case 'citations':
       return 'citations' in event ? citationWords(event.citations) : null
     case 'detailed':

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { HistoryEvent, HistoryRow, SavedHistory } from '../../../api/types.ts'
 import { useRecordForm } from '../../../forms/useRecordForm.ts'
 import { t } from '../../../lib/words.ts'
+import { isSending } from '../../files/attached.ts'
 import {
   detailsOf,
   draftOf,
@@ -69,8 +70,4 @@ export function useEventForm({ row, people, onSaved }: EventFormProps) {
 /** The people in a saved event: some may be new to this page. */
 function byId({ people }: HistoryEvent): People {
   return new Map(people.map(person => [person.id, person]))
-}
-
-function isSending(data: FormData): boolean {
-  return data.has('filesPending')
 }

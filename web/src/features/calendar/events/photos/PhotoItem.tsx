@@ -3,6 +3,7 @@ import { t } from '../../../../lib/words.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { ErrorBox } from '../../../../ui/ErrorBox.tsx'
 import { TextField } from '../../../../ui/TextField.tsx'
+import { ItemActions } from '../../../files/ItemActions.tsx'
 import { sizeInWords } from '../../../files/limits.ts'
 import { UploadProgress } from '../../../files/UploadProgress.tsx'
 import type { PhotoDraft } from './usePhotos.ts'
@@ -42,7 +43,13 @@ export function PhotoItem(props: PhotoItemProps) {
             autoComplete="off"
             showOptional
           />
-          <Actions {...props} />
+          <ItemActions
+            name={photo.name}
+            isFirst={props.isFirst}
+            isLast={props.isLast}
+            onMove={props.onMove}
+            onRemove={file || photo.problem !== null ? props.onRemove : undefined}
+          />
         </div>
       </div>
     </li>
@@ -71,49 +78,6 @@ function State({ photo, onCancel, onAgain }: PhotoItemProps) {
         </p>
       )}
     </>
-  )
-}
-
-function Actions({ photo: { name, file, problem }, isFirst, isLast, onMove, onRemove }: PhotoItemProps) {
-  return (
-    <div className="flex flex-wrap gap-2">
-      <Step label={t('files.photos.earlierOf', { name })} off={isFirst} onPress={() => onMove(-1)}>
-        {t('files.photos.earlier')}
-      </Step>
-      <Step label={t('files.photos.laterOf', { name })} off={isLast} onPress={() => onMove(1)}>
-        {t('files.photos.later')}
-      </Step>
-      {(file || problem !== null) && (
-        <button
-          type="button"
-          data-remove
-          aria-label={t('files.photos.removeOf', { name })}
-          onClick={onRemove}
-          className="min-h-11 rounded-control px-3 font-semibold text-link hover:bg-card sm:px-4"
-        >
-          {t('files.photos.remove')}
-        </button>
-      )}
-    </div>
-  )
-}
-
-type StepProps = { label: string; off: boolean; onPress: () => void; children: string }
-
-/** At the end of the list the button stays, so that it keeps the focus. */
-function Step({ label, off, onPress, children }: StepProps) {
-  return (
-    <button
-      type="button"
-      aria-label={label}
-      aria-disabled={off || undefined}
-      onClick={() => {
-        if (!off) onPress()
-      }}
-      className="min-h-11 rounded-control border border-edge bg-card px-3 font-semibold sm:px-4 hover:bg-sunk aria-disabled:cursor-not-allowed aria-disabled:border-line aria-disabled:text-muted"
-    >
-      {children}
-    </button>
   )
 }
 
