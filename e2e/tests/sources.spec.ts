@@ -236,3 +236,42 @@ test('CITE-2 a profile has places, further names, notes and sources, and a coupl
   for (const text of ['Carver', 'Emil Tkadlec', 'He carved spoons.', 'married in Brno'])
     await expect(main).toContainText(text)
 })
+
+test('a person has photos and documents, which are captioned, ordered and removed @phone', async ({
+  people,
+}) => {
+  const { owner, emil } = await someHistory(people)
+  const page = await owner.browser(`/family-member/${emil.id}?edit`)
+  await page.getByRole('button', { name: 'More details' }).click()
+  const details = page.getByRole('region', { name: 'More details' })
+  const list = details.getByRole('list', { name: 'Photos and documents' })
+  const chosen = details.locator('input[type=file]').first()
+  await chosen.setInputFiles({
+    ...{ name: 'certificate.pdf', mimeType: 'application/pdf' },
+    buffer: Buffer.from('%PDF-1.7\n'),
+  })
+  await expect(list.getByRole('listitem')).toHaveCount(1)
+  await chosen.setInputFiles({ name: 'ship.png', mimeType: 'image/png', buffer: picture() })
+  await expect(list.getByRole('listitem')).toHaveCount(2)
+  await list
+    .getByRole('listitem')
+    .filter({ hasText: 'ship.png' })
+    .getByLabel(/^Caption/)
+    .fill('Emil on board')
+  const earlier = list.getByRole('button', { name: 'Move earlier: ship.png' })
+  await earlier.click()
+  await expect(earlier).toBeFocused()
+  await expect(list.getByRole('listitem')).toContainText(['ship.png', 'certificate.pdf'])
+  await expect(page.getByText('ship.png is now file 1 of 2.')).toBeAttached()
+  await save(page.getByRole('main'))
+  await expectMessage(page, 'Changes to Emil Weber saved.')
+  const shown = page.getByRole('main').getByRole('list', { name: 'Photos and documents' }).getByRole('link')
+  await expect(shown).toHaveText([/^Emil on board/, /^certificate\.pdf/])
+
+  await page.getByRole('link', { name: 'Edit Profile' }).click()
+  await expect(list.getByLabel(/^Caption/).first()).toHaveValue('Emil on board')
+  await list.getByRole('button', { name: 'Remove certificate.pdf' }).click()
+  await expect(list.getByRole('button', { name: 'Remove ship.png' })).toBeFocused()
+  await save(page.getByRole('main'))
+  await expect(shown).toHaveText([/^Emil on board/])
+})

@@ -3,6 +3,7 @@ import { FormButtons, RecordForm } from '../../forms/RecordForm.tsx'
 import { useRecordForm } from '../../forms/useRecordForm.ts'
 import { textsIn } from '../../lib/form.ts'
 import { t } from '../../lib/words.ts'
+import { filesIdentity, isSending } from '../files/attached.ts'
 import { type DetailsDraft, detailFields, detailsOf, noDetails, savedDetail } from './detailsDraft.ts'
 import { IsThisYou, readIsYou } from './IsThisYou.tsx'
 import { MemberFormFields, savedText } from './MemberFormFields.tsx'
@@ -74,8 +75,14 @@ export function MemberForm(props: MemberFormProps) {
       if (isField(name)) return savedText(record, name)
       return name in noDetails ? savedDetail(record, name as keyof DetailsDraft) : null
     },
-    // Showing the details changes nothing.
-    identity: (draft, name) => (name === 'detailed' ? '' : JSON.stringify(draft[name])),
+    identity: (draft, name) => {
+      // Showing the details changes nothing.
+      if (name === 'detailed') return ''
+      return name === 'files' ? filesIdentity(draft.files) : JSON.stringify(draft[name])
+    },
+    check: (_, element) =>
+      isSending(new FormData(element)) ? { files: t('files.several.sending') } : undefined,
+    isBusy: isSending,
   })
   return (
     <RecordForm form={form} className="space-y-6">

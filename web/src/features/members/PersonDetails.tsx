@@ -8,6 +8,7 @@ import { fieldErrorStyle, labelStyle } from '../../ui/field.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { TextArea } from '../../ui/TextArea.tsx'
 import { TextField } from '../../ui/TextField.tsx'
+import { FilesField } from '../files/FilesField.tsx'
 import { CitationsField } from '../sources/CitationsField.tsx'
 import { type DetailsForm, type NameDraft, nameKinds } from './detailsDraft.ts'
 import './words.ts'
@@ -15,6 +16,7 @@ import './words.ts'
 /** The server's limits. */
 const mostNames = 30
 const mostNotes = 50
+const mostFiles = 50
 
 type PersonDetailsProps = {
   form: DetailsForm
@@ -24,7 +26,7 @@ type PersonDetailsProps = {
   wasShown: boolean
 }
 
-/** Places, further names, notes and sources of a person. */
+/** Places, further names, notes, sources and files of a person. */
 export default function PersonDetails({ form, own, wasShown }: PersonDetailsProps) {
   const { chosen, choose, errors } = form
   const place = (name: 'birthPlace' | 'deathPlace') => (
@@ -90,6 +92,14 @@ export default function PersonDetails({ form, own, wasShown }: PersonDetailsProp
         onChange={citations => choose({ citations })}
         error={errors.citations}
         description={savedNow(form, 'citations')}
+      />
+      <FilesField
+        label={t('members.details.files')}
+        value={chosen.files}
+        onChange={files => choose({ files })}
+        most={mostFiles}
+        error={errors.files}
+        description={savedNow(form, 'files')}
       />
     </section>
   )

@@ -1,5 +1,6 @@
-import type { Member, NameKind, NewMember } from '../../api/types.ts'
+import type { AttachedFile, Member, NameKind, NewMember } from '../../api/types.ts'
 import type { FormFields } from '../../forms/useRecordForm.ts'
+import { fileFields, fileWords } from '../files/attached.ts'
 import {
   type CitationDraft,
   citationDrafts,
@@ -40,6 +41,7 @@ export type DetailsDraft = {
   names: readonly NameDraft[]
   notes: readonly NoteDraft[]
   citations: readonly CitationDraft[]
+  files: readonly AttachedFile[]
 }
 
 /** The form, with what is chosen in it now. */
@@ -50,12 +52,13 @@ export type DetailsForm = FormFields<DetailsDraft> & {
 
 export const noDetails: DetailsDraft = {
   ...{ detailed: '', birthPlace: '', deathPlace: '' },
-  ...{ names: [], notes: [], citations: [] },
+  ...{ names: [], notes: [], citations: [], files: [] },
 }
 
 export function detailsOf(member: Member): DetailsDraft {
-  const { birthPlace, deathPlace, names, notes, citations } = member
-  const hasSome = birthPlace || deathPlace || names.length + notes.length + citations.length > 0
+  const { birthPlace, deathPlace, names, notes, citations, files } = member
+  const lists = [names, notes, citations, files]
+  const hasSome = birthPlace || deathPlace || lists.some(list => list.length > 0)
   return {
     detailed: hasSome ? 'yes' : '',
     birthPlace: birthPlace ?? '',
@@ -66,10 +69,11 @@ export function detailsOf(member: Member): DetailsDraft {
     })),
     notes: notes.map(({ id, text }) => ({ id, text })),
     citations: citationDrafts(citations),
+    files,
   }
 }
 
-type DetailFields = Pick<NewMember, 'birthPlace' | 'deathPlace' | 'names' | 'notes' | 'citations'>
+type DetailFields = Pick<NewMember, 'birthPlace' | 'deathPlace' | 'names' | 'notes' | 'citations' | 'files'>
 
 /** The request's part. Names and notes that were left empty are not sent. */
 export function detailFields(draft: DetailsDraft): DetailFields {
@@ -92,6 +96,7 @@ export function detailFields(draft: DetailsDraft): DetailFields {
       .filter(({ text }) => text.trim() !== '')
       .map(({ id, text }) => ({ ...(id && { id }), text: text.trim() })),
     citations: citationFields(draft.citations),
+    files: fileFields(draft.files),
   }
 }
 
@@ -104,6 +109,8 @@ export function savedDetail(member: Member, name: keyof DetailsDraft): string | 
       return member.notes.map(({ text }) => text).join(' / ')
     case 'citations':
       return citationWords(member.citations)
+    case 'files':
+      return fileWords(member.files)
     case 'detailed':
       return null
     default:
