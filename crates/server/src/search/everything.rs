@@ -25,8 +25,9 @@ const FAMILIES: Topic = "families";
 const FEEDBACK: Topic = "feedback";
 const FILES: Topic = "files";
 
-/// What the files that are searched are attached to. Portraits are not.
-const SEARCHED: [OwnerKind; 3] = [OwnerKind::Event, OwnerKind::HistoryEvent, OwnerKind::Source];
+/// What the files that are searched are attached to.
+const SEARCHED: [OwnerKind; 4] =
+    [OwnerKind::Event, OwnerKind::HistoryEvent, OwnerKind::Member, OwnerKind::Source];
 
 pub struct Everything {
     pub index: Index<About>,
@@ -78,6 +79,8 @@ impl View for Everything {
             attached: HashMap::new(),
             quoted: HashMap::new(),
         };
+        // Everyone's portrait would be found with them.
+        let mut portraits = HashSet::new();
         // Page by page: the whole history at once would take more memory than the index.
         let mut after = None;
         loop {
@@ -89,6 +92,7 @@ impl View for Everything {
             let notes = members::notes_between(conn, first.id, last.id).await?;
             let mut notes = grouped(notes.into_iter().map(|note| (note.member_id, note)));
             for member in page {
+                portraits.extend(member.portrait);
                 let names = names.remove(&member.id).unwrap_or_default();
                 let notes = notes.remove(&member.id).unwrap_or_default();
                 everything.put(documents::person(&member, &names, &notes));
@@ -155,6 +159,9 @@ impl View for Everything {
         }
         for kind in SEARCHED {
             for attached in files::all_attachments(conn, kind).await? {
+                if kind == OwnerKind::Member && portraits.contains(&attached.file.id) {
+                    continue;
+                }
                 let document = file(conn, &attached).await?;
                 everything.put_file(attached.attachment.owner_id, document);
             }
@@ -163,8 +170,11 @@ impl View for Everything {
         Ok(everything)
     }
 
-    /// A record that quotes sources has changed: so may their quotes.
+    /// A record that quotes sources has changed: so may their quotes. One of a person's files may be the portrait now.
     fn also(&self, topic: Topic, id: Id) -> Vec<(Topic, Id)> {
+        if topic == members::MEMBERS && self.attached.contains_key(&id) {
+            return vec![(FILES, id)];
+        }
         let quoted = if topic == sources::SOURCES { self.quoted.get(&id) } else { None };
         quoted.into_iter().flatten().map(|source| (sources::SOURCES, *source)).collect()
     }
@@ -213,13 +223,7 @@ impl View for Everything {
                 Ok(vec![Change::Record(Key { kind: Kind::Feedback, id }, document)])
             }
             _ => {
-                let mut all = Vec::new();
-                for kind in SEARCHED {
-                    for attached in files::attachments_of(conn, Owner { kind, id }).await? {
-                        all.push(file(conn, &attached).await?);
-                    }
-                }
-                let mut changes = vec![Change::Files(id, all)];
+                let mut changes = vec![attached(conn, id).await?];
                 // A source's file can be what its events are called by.
                 for event in sources::events_citing(conn, id).await? {
                     changes.push(history_event(conn, event).await?);
@@ -289,6 +293,20 @@ async fn event(conn: &mut Conn, id: Id) -> Result<Change, DbError> {
         people.extend(members::line(conn, member).await?.map(|line| line.name));
     }
     Ok(Change::Record(key, documents::event(&event, &people)))
+}
+
+/// The files of a record, whatever it is.
+async fn attached(conn: &mut Conn, id: Id) -> Result<Change, DbError> {
+    let portrait = members::get(conn, id).await?.and_then(|member| member.portrait);
+    let mut all = Vec::new();
+    for kind in SEARCHED {
+        for attached in files::attachments_of(conn, Owner { kind, id }).await? {
+            if portrait != Some(attached.file.id) {
+                all.push(file(conn, &attached).await?);
+            }
+        }
+    }
+    Ok(Change::Files(id, all))
 }
 
 async fn file(conn: &mut Conn, attached: &Attached) -> Result<Document, DbError> {

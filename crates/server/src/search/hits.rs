@@ -190,7 +190,7 @@ async fn file(conn: &mut Conn, viewer: &User, asked: &Asked, attachment: Id) -> 
         OwnerKind::Event => calendar::get(conn, owner_id).await?.map(|event| event.title),
         OwnerKind::HistoryEvent => history::get(conn, owner_id).await?.map(|event| event.shown_description()),
         OwnerKind::Source => sources::get(conn, owner_id).await?.map(|source| source.title),
-        OwnerKind::Member => None,
+        OwnerKind::Member => members::get(conn, owner_id).await?.map(|member| member.name),
     };
     let Some(owner_title) = owner_title else { return Ok(None) };
     let mut hit = Hit::new(file.id, marked(asked, &file.filename));

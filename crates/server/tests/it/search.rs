@@ -193,6 +193,36 @@ async fn find_2_questions_about_relatives_are_answered() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn find_1_a_person_s_files_are_found_and_their_portrait_is_not() {
+    let site = TestApp::new().await;
+    let mut owner = site.owner().await;
+    let anna = owner.add_unrelated_member(json!({ "name": "Anna Berg" })).await;
+    let letter = uploaded(&mut owner, "letter.pdf", &pdf("Greetings from the lighthouse")).await;
+    let photo = uploaded(&mut owner, "lighthouse.png", &png(40, 30)).await;
+    let files = json!([{ "file": letter["id"], "caption": "By the lighthouse" }, { "file": photo["id"] }]);
+    owner.edit_member(&anna, json!({ "name": "Anna Berg", "files": files })).await.ok(200);
+    assert_eq!(kinds(&mut owner, "lighthouse").await, ["files 2"]);
+    let hits = found(&mut owner, "lighthouse").await["groups"][0]["items"].clone();
+    let hit = hits.as_array().unwrap().iter().find(|hit| hit["id"] == letter["id"]).unwrap();
+    assert_eq!(
+        (&hit["file"]["ownerKind"], &hit["file"]["ownerTitle"], &hit["file"]["ownerId"]),
+        (&json!("member"), &json!("Anna Berg"), &json!(anna))
+    );
+    let version = owner.see(&anna).await["version"].clone();
+    let form = json!({ "version": version, "file": photo["id"] });
+    owner.put(&format!("/api/members/{anna}/portrait"), form).await.ok(200);
+    assert_eq!(kinds(&mut owner, "lighthouse").await, ["files 1"]);
+    let replica = site.replica().await;
+    let mut elsewhere = visitor_of(&replica, "192.0.2.77").await;
+    elsewhere.sign_in(OWNER, PASSWORD).await.ok(200);
+    assert_eq!(
+        kinds(&mut elsewhere, "lighthouse").await,
+        ["files 1"],
+        "also where everything has just been read"
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn find_1_one_search_finds_every_kind_with_who_and_when() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
