@@ -25,6 +25,6 @@ pub use model::{
     Name, NameKind, Note, Origin, Parent, ParentKind, Participant, Person, Restriction, Sex, Source,
     SourceKey,
 };
-pub use positions::{Position, PositionOf};
+pub use positions::{Known as KnownPosition, Position, PositionOf};
 pub use read::{About, Contents, Counts, Untold};
 pub use write::{Family, Options, Record, Records, Written, write, write_file};

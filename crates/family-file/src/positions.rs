@@ -15,7 +15,31 @@ pub struct Position {
 }
 
 /// Where the place with a name is.
-pub type PositionOf<'a> = &'a dyn Fn(&str) -> Option<Position>;
+pub type PositionOf<'a> = &'a dyn Fn(&str) -> Option<Known>;
+
+/// What is known about a place beside the lines.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Known {
+    pub position: Position,
+    /// Whether it is there and nowhere else, whatever the lines say.
+    pub replaces: bool,
+}
+
+impl Known {
+    /// Whether this PLAC has to say it.
+    pub(crate) fn concerns(self, place: Structure<'_>) -> bool {
+        if self.replaces {
+            return Position::below(place) != Some(self.position);
+        }
+        place.child("MAP").is_none() && place.child("_LOC").is_none()
+    }
+
+    pub(crate) fn write(self, place: &mut Tree) {
+        if self.replaces || (place.child("MAP").is_none() && place.child("_LOC").is_none()) {
+            self.position.write(place);
+        }
+    }
+}
 
 impl Contents {
     /// What the file says about where places are, in its order. A place may be named often.
@@ -35,7 +59,7 @@ impl Contents {
 }
 
 impl Position {
-    pub(crate) fn below(place: Structure<'_>) -> Option<Position> {
+    fn below(place: Structure<'_>) -> Option<Position> {
         let map = place.child("MAP")?;
         Position::read(map.child("LATI")?.value(), map.child("LONG")?.value())
     }
@@ -45,13 +69,21 @@ impl Position {
         Some(Position { latitude, longitude: millionths(longitude, ['E', 'W'], 180)? })
     }
 
+    /// Whether two positions are so far from each other that they are not of the same place.
+    pub fn is_far(self, other: Position) -> bool {
+        self.latitude.abs_diff(other.latitude) > FAR || self.longitude.abs_diff(other.longitude) > FAR
+    }
+
     /// Says in a PLAC where it is.
-    pub(crate) fn write(self, place: &mut Tree) {
-        let mut map = Tree::new("MAP", Payload::Empty);
-        map.children.push(Tree::text("LATI", &written(self.latitude, ['N', 'S'])));
-        map.children.push(Tree::text("LONG", &written(self.longitude, ['E', 'W'])));
-        place.children.retain(|child| child.tag != "MAP");
-        place.children.push(map);
+    fn write(self, place: &mut Tree) {
+        if place.child("MAP").is_none() {
+            place.children.push(Tree::new("MAP", Payload::Empty));
+        }
+        let Some(map) = place.child_mut("MAP") else { return };
+        map.children.retain(|child| !matches!(child.tag.as_str(), "LATI" | "LONG"));
+        let said = [("LATI", self.latitude, ['N', 'S']), ("LONG", self.longitude, ['E', 'W'])];
+        map.children
+            .splice(0..0, said.map(|(tag, parts, letters)| Tree::text(tag, &written(parts, letters))));
     }
 }
 
@@ -63,6 +95,8 @@ pub(crate) fn name(place: Structure<'_>) -> Cow<'_, str> {
 }
 
 const DEGREE: i64 = 1_000_000;
+/// About twenty kilometres.
+const FAR: u64 = 200_000;
 
 /// "N49.1952", and as other programs write it: "49.1952", "-49.1952", "49,1952 N".
 fn millionths(text: &str, [positive, negative]: [char; 2], most: i64) -> Option<i64> {

@@ -63,8 +63,8 @@ impl Context {
             }
             edit.set("PLAC", &now.place);
             if let Some(at) = edit.find_tag("PLAC") {
-                // The coordinates were those of another place.
-                edit.tree.children[at].children.retain(|child| child.tag != "MAP");
+                // They said where another place is.
+                edit.tree.children[at].children.retain(|child| !matches!(child.tag.as_str(), "MAP" | "_LOC"));
             }
         }
         if was.description != now.description {

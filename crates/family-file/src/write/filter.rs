@@ -8,7 +8,7 @@ use super::person::sex_structure;
 use super::{Options, Record};
 use crate::Contents;
 use crate::model::Person;
-use crate::positions::{self, Position};
+use crate::positions::{self, Known};
 use crate::read::in_one_line;
 
 pub(super) struct Filter<'a> {
@@ -67,14 +67,14 @@ impl<'a> Filter<'a> {
             "FILE" => (self.options.file_path)(structure.text().trim()).is_some(),
             "RESN" => !self.options.restricted,
             "PLAC" => {
-                let position = self.position(&positions::name(structure));
-                position.is_some() && position != Position::below(structure)
+                let known = self.position(&positions::name(structure));
+                known.is_some_and(|known| known.concerns(structure))
             }
             _ => structure.pointer().is_some_and(|id| self.dropped.contains(id)),
         })
     }
 
-    fn position(&self, place: &str) -> Option<Position> {
+    fn position(&self, place: &str) -> Option<Known> {
         self.options.position.and_then(|position| position(place))
     }
 
@@ -91,9 +91,9 @@ impl<'a> Filter<'a> {
                 child.payload = Payload::from_text(path);
             }
             if child.tag == "PLAC"
-                && let Some(position) = self.position(&in_one_line(child.as_text()))
+                && let Some(known) = self.position(&in_one_line(child.as_text()))
             {
-                position.write(child);
+                known.write(child);
             }
             self.clean(child);
         }

@@ -87,18 +87,29 @@ fn file_name(file: &File) -> String {
     path.rsplit(['/', '\\']).next().unwrap_or_default().to_lowercase()
 }
 
-/// Not every file of the lines is stored here, so none is removed. The portrait comes first.
+/// Not every file of the lines is stored here, so none is removed. The portrait comes first, and what is new last.
 fn pick_files(now: &mut Vec<File>, mut base: Vec<File>) {
-    let mut new = Vec::new();
+    let mut matched = vec![false; base.len()];
+    let (mut known_first, mut new_first, mut new) = (None, None, Vec::new());
     for (place, file) in now.drain(..).enumerate() {
-        match base.iter().position(|base| file_name(base) == file_name(&file)) {
-            Some(at) if place == 0 => base[..=at].rotate_right(1),
-            Some(_) => {}
+        // Several files may have the same name.
+        let found = base
+            .iter()
+            .zip(&matched)
+            .position(|(base, matched)| !matched && file_name(base) == file_name(&file));
+        match found {
+            Some(at) => {
+                matched[at] = true;
+                known_first = known_first.or((place == 0).then_some(at));
+            }
+            None if place == 0 => new_first = Some(file),
             None => new.push(file),
         }
     }
-    new.extend(base);
-    *now = new;
+    if let Some(at) = known_first {
+        base[..=at].rotate_right(1);
+    }
+    *now = new_first.into_iter().chain(base).chain(new).collect();
 }
 
 fn cites_the_same(one: &Citation, other: &Citation) -> bool {

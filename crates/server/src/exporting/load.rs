@@ -56,6 +56,15 @@ pub struct Loaded {
     pub unwritten: Unwritten,
 }
 
+impl Loaded {
+    /// Whether everyone in these lines is written, with all details.
+    pub fn has_everyone_of(&self, kept: &Contents) -> bool {
+        let written: HashSet<&str> = self.records.people.iter().map(|person| person.xref.as_str()).collect();
+        !self.left_out.contains(&true)
+            && (0..kept.people()).all(|person| written.contains(kept.person_key(person).as_str()))
+    }
+}
+
 /// What GEDCOM has no form for, whatever its version.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Unwritten {

@@ -2,30 +2,50 @@
 
 use std::collections::HashMap;
 
-use family_file::{Contents, Position};
+use family_file::{Contents, KnownPosition, Position};
 
 use crate::db::{Conn, DbError};
 use crate::places::{Place, key, store};
 
 #[derive(Default)]
-pub struct Positions(HashMap<String, Position>);
+pub struct Positions(HashMap<String, KnownPosition>);
+
+/// What the lines say about a place.
+struct Said {
+    first: Position,
+    /// Whether one of them says what is known here.
+    same: bool,
+    /// Whether the name is that of several places.
+    several: bool,
+}
 
 impl Positions {
     pub async fn load(conn: &mut Conn) -> Result<Self, DbError> {
-        let position =
-            |place: Place| (place.key, Position { latitude: place.latitude, longitude: place.longitude });
-        Ok(Self(store::all(conn).await?.into_iter().map(position).collect()))
+        let known = |Place { key, latitude, longitude, .. }: Place| {
+            (key, KnownPosition { position: Position { latitude, longitude }, replaces: true })
+        };
+        Ok(Self(store::all(conn).await?.into_iter().map(known).collect()))
     }
 
-    /// Forgets what the lines say anyway, so that these stay as they are.
-    pub fn forget_said(&mut self, kept: &Contents) {
+    /// What the lines say stays as it is, unless someone has said otherwise here. `all`: these lines are all written, so
+    /// nothing has to be added to others of them.
+    pub fn compare(&mut self, kept: &Contents, all: bool) {
         if self.0.is_empty() {
             return;
         }
+        let mut lines: HashMap<String, Said> = HashMap::new();
         for (name, position) in kept.positions() {
             let key = key(&name);
-            if self.0.get(&key) == Some(&position) {
+            let Some(known) = self.0.get(&key) else { continue };
+            let said = lines.entry(key).or_insert(Said { first: position, same: false, several: false });
+            said.same |= position == known.position;
+            said.several |= said.first.is_far(position);
+        }
+        for (key, said) in lines {
+            if said.same && all {
                 self.0.remove(&key);
+            } else if let Some(known) = self.0.get_mut(&key) {
+                known.replaces = !said.same && !said.several;
             }
         }
     }
@@ -34,7 +54,7 @@ impl Positions {
         self.0.is_empty()
     }
 
-    pub fn of(&self, name: &str) -> Option<Position> {
+    pub fn of(&self, name: &str) -> Option<KnownPosition> {
         self.0.get(&key(name)).copied()
     }
 }

@@ -127,10 +127,7 @@ async fn family(app: &App, conn: &mut Conn, wanted: &Wanted<'_>, turn: &Turn) ->
         let kept = match kept {
             Some(kept) => {
                 overlay::overlay(&mut loaded, &kept, &known);
-                // In a part of the family, the lines that say it may be missing.
-                if !part {
-                    positions.forget_said(&kept);
-                }
+                positions.compare(&kept, !part && loaded.has_everyone_of(&kept));
                 kept
             }
             None => gedcom::new_file(version, &head)?,

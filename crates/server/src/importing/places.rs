@@ -9,13 +9,11 @@ use crate::places::{Place, PlaceForm};
 
 use super::mapping::By;
 
-/// In millionths of a degree. Positions further from each other are not of the same place.
-const FAR: u64 = 200_000;
-
 /// The places whose position the file says. A name of several places, like Newport, has none.
 pub fn places(contents: &Contents, by: By) -> Vec<Place> {
-    let mut found: HashMap<String, (usize, Option<Place>)> = HashMap::new();
-    for (name, Position { latitude, longitude }) in contents.positions() {
+    let mut found: HashMap<String, (usize, Position, Option<Place>)> = HashMap::new();
+    for (name, position) in contents.positions() {
+        let Position { latitude, longitude } = position;
         let Some(new) =
             PlaceForm::tidy_name(&name).map(|name| Place::new(name, (latitude, longitude), by.user, by.now))
         else {
@@ -24,21 +22,18 @@ pub fn places(contents: &Contents, by: By) -> Vec<Place> {
         let next = found.len();
         match found.entry(new.key.clone()) {
             Entry::Vacant(entry) => {
-                entry.insert((next, Some(new)));
+                entry.insert((next, position, Some(new)));
             }
             Entry::Occupied(mut entry) => {
-                let (_, place) = entry.get_mut();
-                if place.as_ref().is_some_and(|place| is_far(place, &new)) {
+                let (_, first, place) = entry.get_mut();
+                if first.is_far(position) {
                     *place = None;
                 }
             }
         }
     }
-    let mut places: Vec<_> = found.into_values().filter_map(|(order, place)| Some((order, place?))).collect();
+    let mut places: Vec<_> =
+        found.into_values().filter_map(|(order, _, place)| Some((order, place?))).collect();
     places.sort_unstable_by_key(|(order, _)| *order);
     places.into_iter().map(|(_, place)| place).collect()
-}
-
-fn is_far(one: &Place, other: &Place) -> bool {
-    one.latitude.abs_diff(other.latitude) > FAR || one.longitude.abs_diff(other.longitude) > FAR
 }

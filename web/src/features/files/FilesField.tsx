@@ -65,8 +65,8 @@ export function FilesField({ label, value, onChange, most, error, description }:
     const pressed = document.activeElement
     flushSync(() => onChange(value.with(index, other).with(index + step, one)))
     if (pressed instanceof HTMLElement) pressed.focus()
-    const place = { name: one.file.filename, position: index + 1 + step, count: value.length }
-    setMoved(t('files.several.place', place))
+    const position = index + 1 + step
+    setMoved(t('files.several.place', { name: one.file.filename, position, count: value.length }))
   }
 
   function remove(index: number) {

@@ -30,6 +30,11 @@ test.each([
   'Anna (née Berg',
   'Jan Nébern',
   'Ida bornholm',
+  'Anna Kern born in Linz',
+  'Karl Kern geb. in Wien',
+  'Ana Ruiz nacida en Madrid',
+  'Anna Kern, geb. Vogel, verw. Müller',
+  `Anna${' née'.repeat(5_000)} (`,
 ])('%s is a name as it is', typed => {
   expect(splitBirthName(typed)).toBeUndefined()
 })

@@ -562,6 +562,46 @@ async fn ged_6_all_files_of_an_archive_come_out_under_their_names() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn ged_6_a_file_that_was_added_to_someone_from_an_archive_comes_out_behind_theirs() {
+    let site = TestApp::new().await;
+    let mut owner = site.owner().await;
+    let bytes = importing::archive(&[
+        ("gedcom.ged", importing::WITH_FILES.as_bytes()),
+        ("media/anna g.png", &png(40, 30)),
+        ("media/wedding.png", &png(41, 30)),
+        ("scans/letter.txt", b"Dear Anna"),
+    ]);
+    let draft = importing::read(&site, &mut owner, "family.gdz", &bytes).await;
+    importing::run(&site, &mut owner, &draft).await;
+    let members = owner.get("/api/members").await.ok(200);
+    let with_portrait = |one: &&Json| !one["portrait"].is_null();
+    let anna = members["items"].as_array().unwrap().iter().find(with_portrait).unwrap().clone();
+    let id = anna["id"].as_str().unwrap();
+    // Another picture that has the same name.
+    let added = uploaded(&mut owner, "anna g.png", &png(42, 30)).await;
+    let form = json!({ "name": anna["name"], "files": [{ "file": added["id"], "caption": "At the sea" }] });
+    owner.edit_member(id, form).await.ok(200);
+    let archive = export(&mut owner, "format=gedzip&living=true").await;
+    let out = entries(&archive);
+    assert_eq!(out["media/anna g.png"], png(40, 30));
+    assert!(out.values().any(|bytes| *bytes == png(42, 30)), "{:?}", out.keys());
+    let records = read(&out["gedcom.ged"]);
+    let person = records.people.iter().find(|person| !person.files.is_empty()).unwrap();
+    let titles: Vec<&str> = person.files.iter().map(|file| file.title.as_str()).collect();
+    assert_eq!((person.files.len(), titles.last()), (2, Some(&"At the sea")), "{titles:?}");
+
+    let other = TestApp::new().await;
+    let mut elsewhere = other.owner().await;
+    let draft = importing::read(&other, &mut elsewhere, "again.gdz", &archive).await;
+    importing::run(&other, &mut elsewhere, &draft).await;
+    let members = elsewhere.get("/api/members").await.ok(200);
+    let anna = members["items"].as_array().unwrap().iter().find(with_portrait).unwrap().clone();
+    let anna = elsewhere.see(anna["id"].as_str().unwrap()).await;
+    assert_eq!(anna["files"].as_array().unwrap().len(), 1, "{anna}");
+    assert_eq!(anna["files"][0]["caption"], "At the sea");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn ged_6_what_was_entered_here_is_the_same_after_export_and_import() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;

@@ -139,3 +139,41 @@ async fn ged_6_positions_of_a_family_that_was_in_no_file_are_exported() {
     let lines = text(&mut owner, "format=gedcom7&living=true").await;
     assert!(lines.contains("2 PLAC Žďár\n3 MAP\n4 LATI N49.5626\n4 LONG E15.9392\n"), "{lines}");
 }
+
+/// What the lines say stays as it is, also where others are left out.
+#[tokio::test(flavor = "multi_thread")]
+async fn ged_6_positions_are_added_where_their_lines_are_left_out_and_replace_no_others() {
+    let site = TestApp::new().await;
+    let mut owner = site.owner().await;
+    let map = |north: &str, east: &str| format!("3 MAP\n4 LATI {north}\n4 LONG {east}\n4 _BY hand\n");
+    let (wien, near) = (map("N48.208", "E16.372"), map("N48.250", "E16.410"));
+    let file = format!(
+        "0 HEAD\n1 GEDC\n2 VERS 5.5.1\n2 FORM LINEAGE-LINKED\n1 CHAR UTF-8\n0 @I1@ INDI\n1 NAME Eva /Kern/\n1 BIRT\n\
+         2 DATE 2001\n2 PLAC Wien\n{wien}1 FAMC @F1@\n0 @I2@ INDI\n1 NAME Karl /Kern/\n1 BIRT\n2 DATE 1880\n\
+         2 PLAC Wien\n{near}1 DEAT\n2 DATE 1950\n2 PLAC Wien\n1 FAMS @F1@\n0 @F1@ FAM\n1 HUSB @I2@\n1 CHIL @I1@\n\
+         0 TRLR\n"
+    );
+    imported(&site, &mut owner, &file).await;
+    assert_eq!(at(&mut owner, "Wien").await, json!([48.208, 16.372]));
+    assert_eq!(text(&mut owner, "format=gedcom5&living=true").await, file);
+    // Without Eva, who may be alive, no line says it.
+    let lines = text(&mut owner, "format=gedcom5").await;
+    assert!(!lines.contains("Eva"), "{lines}");
+    assert!(lines.contains(&format!("2 PLAC Wien\n{near}")), "another position stays: {lines}");
+    assert!(lines.contains("2 DATE 1950\n2 PLAC Wien\n3 MAP\n4 LATI N48.208\n4 LONG E16.372\n"), "{lines}");
+    // Someone says otherwise.
+    owner.put("/api/places", json!({ "name": "Wien", "latitude": 48.2, "longitude": 16.3 })).await.ok(200);
+    let lines = text(&mut owner, "format=gedcom5&living=true").await;
+    assert_eq!(lines.matches("4 LATI N48.2\n4 LONG E16.3\n").count(), 3, "{lines}");
+    assert_eq!(lines.matches("4 _BY hand").count(), 2, "{lines}");
+
+    // A name of two places: neither is moved.
+    let two = TestApp::new().await;
+    let mut owner = two.owner().await;
+    imported(&two, &mut owner, FILE).await;
+    owner
+        .put("/api/places", json!({ "name": "Newport", "latitude": 51.588, "longitude": -2.9 }))
+        .await
+        .ok(200);
+    assert_eq!(text(&mut owner, "format=gedcom5&living=true").await, FILE);
+}

@@ -50,7 +50,8 @@ export function UndoButton({ change, what, card }: UndoButtonProps) {
       await undo.mutateAsync(batch)
       toast({ text: t(`tools.changes.${act}.done`) })
     } catch (error) {
-      setProblem(failure(error))
+      // They may have cancelled the question for the password.
+      if (!asProblem(error).isCanceled) setProblem(failure(error))
     }
   }
 
