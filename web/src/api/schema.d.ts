@@ -4119,6 +4119,11 @@ export interface components {
              */
             longitude?: number | null;
             name: string;
+            /**
+             * Format: int64
+             * @description The version that was read; without it, what someone else has said meanwhile is replaced
+             */
+            version?: number | null;
         };
         NewPortrait: {
             file?: components["schemas"]["Id"] | null;
@@ -4565,6 +4570,11 @@ export interface components {
             /** Format: double */
             longitude?: number | null;
             name: string;
+            /**
+             * Format: int64
+             * @description 0 as long as no one has said where it is
+             */
+            version: number;
         };
         PlaceCan: {
             edit: boolean;

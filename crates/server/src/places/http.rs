@@ -4,7 +4,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use crate::access::{Action, User, Viewer, may, policy};
 use crate::app::App;
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::http::{Json, Query, Routes, routes};
 
 use super::model::{Place, PlaceForm, key};
@@ -29,6 +29,8 @@ pub struct PlaceView {
     /// In degrees; null as long as no one has said where it is
     latitude: Option<f64>,
     longitude: Option<f64>,
+    /// 0 as long as no one has said where it is
+    version: i64,
     can: PlaceCan,
 }
 
@@ -41,7 +43,7 @@ impl PlaceView {
     fn new(name: String, place: Option<&Place>, viewer: &User) -> Self {
         let (latitude, longitude) = place.map(Place::degrees).unzip();
         let can = PlaceCan { edit: policy::allows(viewer, Action::EditHistory) };
-        Self { name, latitude, longitude, can }
+        Self { name, latitude, longitude, version: place.map_or(0, |place| place.version), can }
     }
 }
 
@@ -69,6 +71,8 @@ pub struct NewPlace {
     latitude: Option<f64>,
     /// In degrees, east positive
     longitude: Option<f64>,
+    /// The version that was read; without it, what someone else has said meanwhile is replaced
+    version: Option<i64>,
 }
 
 /// Say where a place is
@@ -82,7 +86,10 @@ pub async fn set_place(
     Json(body): Json<NewPlace>,
 ) -> Result<Json<PlaceView>> {
     let form = PlaceForm { name: body.name, latitude: body.latitude, longitude: body.longitude };
-    let place = record::set(&app, &viewer.user, &form).await?;
+    let place = match record::set(&app, &viewer.user, &form, body.version).await? {
+        Ok(place) => place,
+        Err(current) => return Err(Error::stale(&PlaceView::new(form.name, current.as_ref(), &viewer.user))),
+    };
     let name = place.as_ref().map_or(form.name, |place| place.name.clone());
     Ok(Json(PlaceView::new(name, place.as_ref(), &viewer.user)))
 }

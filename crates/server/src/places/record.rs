@@ -11,16 +11,25 @@ use crate::live::{Audience, Notice};
 use super::model::{Place, PlaceForm, Positioned, key};
 use super::store;
 
-/// Sets or removes the position of a place.
-pub async fn set(app: &App, viewer: &User, form: &PlaceForm) -> Result<Option<Place>> {
+/// Sets or removes the position of a place. `seen` is the version that the viewer has seen, 0 for none; the inner error is
+/// what someone else has said since.
+pub async fn set(
+    app: &App,
+    viewer: &User,
+    form: &PlaceForm,
+    seen: Option<i64>,
+) -> Result<std::result::Result<Option<Place>, Option<Place>>> {
     may(viewer, Action::EditHistory)?;
     let Positioned { name, position } = form.check()?;
     let now = app.now();
     let mut tx = app.db.begin().await?;
     let mut batch = Batch::new(Some(viewer.id), now);
     let known = store::named(&mut tx, &key(&name)).await?;
+    if seen.is_some_and(|seen| seen != known.as_ref().map_or(0, |known| known.version)) {
+        return Ok(Err(known));
+    }
     let place = match (known, position) {
-        (None, None) => return Ok(None),
+        (None, None) => return Ok(Ok(None)),
         (Some(known), None) => {
             changed(batch.delete(&mut tx, &known).await?)?;
             announce(&mut tx, known.id);
@@ -47,7 +56,7 @@ pub async fn set(app: &App, viewer: &User, form: &PlaceForm) -> Result<Option<Pl
         }
     };
     tx.commit().await?;
-    Ok(place)
+    Ok(Ok(place))
 }
 
 fn changed(written: bool) -> Result<()> {

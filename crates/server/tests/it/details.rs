@@ -258,7 +258,21 @@ async fn a_place_has_a_position_that_can_be_set_changed_removed_and_restored() {
     assert_eq!(at(&mut mia, "ZDAR").await, (json!(49.562_637), json!(-15.939_2)));
     let form = json!({ "name": "Žďár", "latitude": 49.5, "longitude": 15.9 });
     mia.put("/api/places", form).await.ok(200);
-    mia.put("/api/places", json!({ "name": "žďár" })).await.ok(200);
+    // What someone else has said meanwhile is not replaced.
+    let stale = json!({ "name": "Žďár", "latitude": 1, "longitude": 1, "version": 1 });
+    let refused = owner.put("/api/places", stale).await;
+    let current = &refused.json["current"];
+    assert_eq!(
+        (refused.problem(409).as_str(), &current["latitude"], &current["version"]),
+        ("conflict", &json!(49.5), &json!(2))
+    );
+    assert_eq!(
+        owner.put("/api/places", json!({ "name": "Žďár", "version": 1 })).await.problem(409),
+        "conflict"
+    );
+    mia.put("/api/places", json!({ "name": "žďár", "version": 2 })).await.ok(200);
+    let again = json!({ "name": "Žďár", "latitude": 1, "longitude": 1, "version": 2 });
+    assert_eq!(owner.put("/api/places", again).await.problem(409), "conflict", "it has no position any more");
     assert_eq!(at(&mut mia, "Žďár").await, (Json::Null, Json::Null));
     undo_last(&mut owner).await;
     assert_eq!(at(&mut mia, "Žďár").await, (json!(49.5), json!(15.9)));

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { asProblem } from '../../api/problem.ts'
+import type { Place } from '../../api/types.ts'
 import { FormButtons, fieldOf, RecordForm } from '../../forms/RecordForm.tsx'
 import { useRecordForm } from '../../forms/useRecordForm.ts'
 import { type FormProblem, textsIn } from '../../lib/form.ts'
@@ -7,13 +8,11 @@ import { language, t } from '../../lib/words.ts'
 import type { FieldProps } from '../../ui/field.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { inDegrees } from '../files/location.ts'
-import { useSetPosition } from './queries.ts'
+import { positionOf, useSetPosition } from './queries.ts'
 import { type Position, readPosition } from './readPosition.ts'
 
 type PositionFormProps = {
-  name: string
-  /** What is known so far. */
-  position: Position | undefined
+  place: Place
   onSaved: () => void
   onCancel: () => void
 }
@@ -24,25 +23,23 @@ export function inWords(position: Position): string {
 }
 
 /** Says where a place is, in one field for whatever a map offers to copy. */
-export function PositionForm({ name, position, onSaved, onCancel }: PositionFormProps) {
-  const { setPosition } = useSetPosition(name)
-  // Someone else may say it meanwhile; the field stays as it was.
-  const [start] = useState(position ? `${position.latitude}, ${position.longitude}` : '')
+export function PositionForm({ place, onSaved, onCancel }: PositionFormProps) {
+  const { setPosition } = useSetPosition(place.name)
   const form = useRecordForm({
-    draft: `place:${name}`,
-    record: undefined,
-    draftOf: () => ({ position: start }),
+    draft: `place:${place.name}`,
+    record: place,
+    draftOf: known => ({ position: asNumbers(known) }),
     read: data => ({ position: textsIn(data)('position').trim() }),
     required: ['position'],
     check: ({ position: text }) =>
       text === '' || readPosition(text, language) ? undefined : { position: t('places.unreadable') },
-    save: async ({ position: text }) => {
+    save: async ({ position: text }, version) => {
       const read = readPosition(text, language)
-      return read ? setPosition(read) : null
+      return read ? setPosition(read, version) : null
     },
     onSaved,
     problem,
-    savedText: () => null,
+    savedText: asNumbers,
   })
   return (
     <RecordForm form={form}>
@@ -50,6 +47,11 @@ export function PositionForm({ name, position, onSaved, onCancel }: PositionForm
       <FormButtons form={form} onCancel={onCancel} />
     </RecordForm>
   )
+}
+
+function asNumbers(place: Place | undefined): string {
+  const position = place && positionOf(place)
+  return position ? `${position.latitude}, ${position.longitude}` : ''
 }
 
 /** What is typed stays as it is; how it is understood is shown below. */

@@ -24,8 +24,7 @@ export function Whereabouts({ name }: { name: string }) {
       {place && form.isOpen && (
         <div ref={form.place}>
           <PositionForm
-            name={name}
-            position={positionOf(place)}
+            place={place}
             onCancel={form.close}
             onSaved={() => {
               toast({ text: t('places.saved') })
@@ -44,8 +43,8 @@ export function Whereabouts({ name }: { name: string }) {
 type ShownProps = { place: Place; form: Pick<ReturnType<typeof useInlineForm>, 'opener' | 'open'> }
 
 function Shown({ place, form }: ShownProps) {
-  const { name, can } = place
-  const removal = useRemoval(name)
+  const { can } = place
+  const removal = useRemoval(place)
   const position = positionOf(place)
   if (!position)
     return (
@@ -93,12 +92,12 @@ function Shown({ place, form }: ShownProps) {
 }
 
 /** Removes a position at once and offers Undo. */
-function useRemoval(name: string) {
+function useRemoval({ name, version }: Place) {
   const { setPosition, isPending } = useSetPosition(name)
 
   async function remove(position: Position) {
     try {
-      await setPosition(null)
+      await setPosition(null, version)
       toast({
         text: t('places.removed'),
         action: { label: t('places.undo'), run: () => void putBack(position) },
@@ -111,7 +110,8 @@ function useRemoval(name: string) {
 
   async function putBack(position: Position) {
     try {
-      await setPosition(position)
+      // Someone else may have said it meanwhile.
+      await setPosition(position, 0)
       toast({ text: t('places.undone') })
     } catch (error) {
       toast({ text: asProblem(error).text() || t('places.undoFailed'), tone: 'error' })

@@ -9,7 +9,7 @@ export function usePlace(name: string) {
   return api.useQuery('get', '/api/places', about(name))
 }
 
-/** Says where a place is; null removes the position. */
+/** Says where a place is; null removes the position. `version` is the one that was shown. */
 export function useSetPosition(name: string) {
   const queryClient = useQueryClient()
   const { queryKey } = api.queryOptions('get', '/api/places', about(name))
@@ -17,8 +17,10 @@ export function useSetPosition(name: string) {
     // The page shows the name as its link wrote it.
     onSuccess: saved => queryClient.setQueryData(queryKey, { ...saved, name }),
   })
-  const setPosition = (position: Position | null): Promise<Place> =>
-    mutateAsync({ body: { name, ...(position ?? { latitude: null, longitude: null }) } })
+  const setPosition = (position: Position | null, version: number | undefined): Promise<Place> =>
+    mutateAsync({
+      body: { name, ...(position ?? { latitude: null, longitude: null }), version: version ?? 0 },
+    })
   return { setPosition, isPending }
 }
 
