@@ -24,20 +24,27 @@ export function useAddress<State extends object>(
   return [state, change] as const
 }
 
+/** What the address becomes, as long as it is on the way there. */
+let underway: URLSearchParams | undefined
+
 /** One query parameter; an empty text means none. */
 export function useAddressPart(name: string) {
   const [params] = useSearchParams()
   const [value, turn] = useTurning(params.get(name) ?? '')
-  // A delayed change must not overwrite other parts that changed in the meantime.
   const latest = useRef(params)
   useEffect(() => {
     latest.current = params
+    return () => {
+      underway = undefined
+    }
   }, [params])
 
   function set(next: string) {
-    const search = new URLSearchParams(latest.current)
+    // Other parts may have changed in the meantime, and the address may not say so yet.
+    const search = new URLSearchParams(underway ?? latest.current)
     if (next) search.set(name, next)
     else search.delete(name)
+    underway = search
     turn(next, search)
   }
 
