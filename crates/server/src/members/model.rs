@@ -219,7 +219,8 @@ impl MemberForm {
             education,
             interests: TextList(interests),
             gender: self.gender,
-            deceased: self.deceased,
+            // Where someone died says that they did, like the date.
+            deceased: self.deceased || death_place.is_some(),
             birth_place,
             death_place,
             ..before.clone()

@@ -338,3 +338,17 @@ async fn find_1_sources_notes_names_places_and_labels_are_found_and_the_search_f
     undo_last(&mut owner).await;
     assert_eq!(found(&mut owner, "quellenberg").await, ["people"]);
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn cite_2_a_place_of_death_says_that_someone_died_but_not_oneself() {
+    let site = TestApp::new().await;
+    let mut owner = site.owner().await;
+    let anna = owner.add_unrelated_member(json!({ "name": "Anna Berg", "deathPlace": "Graz" })).await;
+    assert_eq!(owner.see(&anna).await["deceased"], true);
+    let form =
+        json!({ "name": "Olga Owner", "isYou": true, "relatedTo": { "memberId": anna, "type": "daughter" } });
+    let olga = owner.add_member(form).await.ok(201)["member"]["id"].as_str().unwrap().to_owned();
+    owner.edit_member(&olga, json!({ "name": "Olga Owner", "deathPlace": "Graz" })).await.ok(200);
+    let olga = owner.see(&olga).await;
+    assert_eq!((&olga["deceased"], &olga["deathPlace"]), (&json!(false), &Json::Null));
+}

@@ -111,7 +111,7 @@ async fn the_portrait_and_the_other_files_of_a_member_do_not_disturb_each_other(
         (picture(&site, &mut mia, "young.png").await, picture(&site, &mut mia, "old.png").await);
     set_portrait(&mut mia, &anna, Some(&young)).await.ok(200);
     let fields = json!([{ "name": "file", "before": null, "after": "young.png" }]);
-    assert_eq!(last_change(&mut owner).await["items"][0]["fields"], fields, "it is told once");
+    assert_eq!(last_change(&mut owner).await["items"][0]["fields"], fields, "the log says it once");
     set_files(&mut owner, &anna, &[&scan, &letter]).await.ok(200);
     let both = [plain("scan.png"), plain("letter.pdf")];
     let fields = json!([{ "name": "files", "before": null, "after": "scan.png, letter.pdf" }]);

@@ -160,7 +160,7 @@ pub async fn update(
     may(viewer, Action::EditMember { own })?;
     let mut form = form;
     if own {
-        // People cannot declare themselves dead by mistake: their own form has neither field.
+        // People cannot declare themselves dead by mistake: their own form has none of these fields.
         form.deceased = before.deceased;
         form.death_date = before.death_date.map(|date| date.to_string());
         form.death_place = None;
