@@ -51,3 +51,13 @@ it('treats Cancel as no', async () => {
   expect(await answer).toBe(false)
   expect(dialog()).toBeNull()
 })
+
+it('returns the focus at once, before the next frame', async () => {
+  const asker = document.body.appendChild(document.createElement('button'))
+  asker.focus()
+  const { answer } = await ask()
+  expect(dialog()?.contains(document.activeElement)).toBe(true)
+  press('Cancel')
+  expect(document.activeElement).toBe(asker)
+  expect(await answer).toBe(false)
+})

@@ -1,4 +1,5 @@
 import { type ComponentType, createElement, type ReactElement } from 'react'
+import { flushSync } from 'react-dom'
 import { loadChunk } from '../lib/chunks.ts'
 import { signal } from '../lib/signal.ts'
 import { t } from '../lib/words.ts'
@@ -32,9 +33,12 @@ async function ask<Asking extends object>(
     return false
   }
   question.get()?.answer(false)
+  const asker = document.activeElement
   return new Promise(resolve => {
     const answer: Answer = async (yes, settled) => {
-      question.set(null)
+      flushSync(() => question.set(null))
+      // At once: react-aria does it a frame later, and until then the dialog below may have taken the focus.
+      if (asker instanceof HTMLElement) asker.focus()
       await settled?.()
       resolve(yes)
     }
