@@ -12,6 +12,19 @@ pub async fn all(conn: &mut Conn) -> Result<Vec<Relationship>, DbError> {
     conn.all(sql!(Relationship, "SELECT {columns} FROM relationships"), &[]).await
 }
 
+/// The couples of whom a date or a place is known.
+pub async fn dated_or_placed(conn: &mut Conn) -> Result<Vec<Relationship>, DbError> {
+    conn.all(
+        sql!(
+            Relationship,
+            "SELECT {columns} FROM relationships
+              WHERE COALESCE(engaged_on, engaged_place, started_on, started_place, ended_on, ended_place) IS NOT NULL"
+        ),
+        &[],
+    )
+    .await
+}
+
 /// The facts in which one of these members is the first of the two.
 pub async fn among(conn: &mut Conn, ids: &[Id]) -> Result<Vec<Relationship>, DbError> {
     conn.all(

@@ -15,8 +15,8 @@ use crate::sources::citations::FirstSource;
 use crate::words::{Language, Message};
 
 use super::fields::{
-    ABOUT, BORN, CAPTION, CONTACT, CONTENT, DIED, FILENAME, NAME, OTHER_NAME, PEOPLE, PLACE, SOURCE, TEXT,
-    TITLE, WHEN,
+    ABOUT, BORN, CAPTION, CONTACT, CONTENT, COUPLE, DIED, FILENAME, NAME, OTHER_NAME, PEOPLE, PLACE, SOURCE,
+    TEXT, TITLE, WHEN,
 };
 use super::query::{BORN_WORD, DIED_WORD};
 use super::wire::Kind;
@@ -64,8 +64,8 @@ impl Document {
     }
 }
 
-/// A member, with their further names and notes.
-pub fn person(member: &Member, names: &[MemberName], notes: &[MemberNote]) -> Document {
+/// A member, with their further names and notes, and what is known of their couples.
+pub fn person(member: &Member, names: &[MemberName], notes: &[MemberNote], couples: &[String]) -> Document {
     let mut document = Document::new(Kind::People, member.id, alphabetical(&member.name))
         .with(NAME, &member.name)
         .with_all(NAME, [&member.given_name, &member.surname])
@@ -92,6 +92,9 @@ pub fn person(member: &Member, names: &[MemberName], notes: &[MemberNote]) -> Do
         if !date.is_empty() || !place.is_empty() {
             document = document.with(field, format!("{word} {date} {place}"));
         }
+    }
+    for couple in couples {
+        document = document.with(COUPLE, couple);
     }
     document
 }

@@ -13,9 +13,11 @@ use crate::history::store as history;
 use crate::households::store as households;
 use crate::ids::Id;
 use crate::members::store as members;
+use crate::relationships::store as relationships;
 use crate::sources::{citations, store as sources};
 use crate::views::View;
 
+use super::couples;
 use super::documents::{self, About, Document, Key};
 use super::fields::{NAMES, SPELLING, WORTH};
 use super::wire::Kind;
@@ -36,6 +38,8 @@ pub struct Everything {
     attached: HashMap<Id, HashSet<Id>>,
     /// The sources that each record quotes: their documents have the quotes.
     quoted: HashMap<Id, Vec<Id>>,
+    /// The couples of whom something is known: both are found by it.
+    couples: HashMap<Id, [Id; 2]>,
 }
 
 pub enum Change {
@@ -44,6 +48,7 @@ pub enum Change {
     Files(Id, Vec<Document>),
     /// The sources that a record quotes.
     Quoted(Id, Vec<Id>),
+    Couple(Id, Option<[Id; 2]>),
 }
 
 impl Everything {
@@ -68,8 +73,16 @@ impl Everything {
 }
 
 impl View for Everything {
-    const TOPICS: &'static [Topic] =
-        &[CALENDAR, FAMILIES, FEEDBACK, FILES, history::HISTORY, members::MEMBERS, sources::SOURCES];
+    const TOPICS: &'static [Topic] = &[
+        CALENDAR,
+        FAMILIES,
+        FEEDBACK,
+        FILES,
+        history::HISTORY,
+        members::MEMBERS,
+        members::RELATIONSHIPS,
+        sources::SOURCES,
+    ];
     type Change = Change;
 
     async fn load(conn: &mut Conn) -> Result<Self, DbError> {
@@ -78,7 +91,14 @@ impl View for Everything {
             documents: HashMap::new(),
             attached: HashMap::new(),
             quoted: HashMap::new(),
+            couples: HashMap::new(),
         };
+        let mut of_couples: HashMap<Id, Vec<String>> = HashMap::new();
+        for tie in relationships::dated_or_placed(conn).await? {
+            let (words, both) = (couples::indexed(&tie), [tie.first_id, tie.second_id]);
+            both.iter().for_each(|id| of_couples.entry(*id).or_default().push(words.clone()));
+            everything.couples.insert(tie.id, both);
+        }
         // Everyone's portrait would be found with them.
         let mut portraits = HashSet::new();
         // Page by page: the whole history at once would take more memory than the index.
@@ -95,7 +115,8 @@ impl View for Everything {
                 portraits.extend(member.portrait);
                 let names = names.remove(&member.id).unwrap_or_default();
                 let notes = notes.remove(&member.id).unwrap_or_default();
-                everything.put(documents::person(&member, &names, &notes));
+                let couples = of_couples.remove(&member.id).unwrap_or_default();
+                everything.put(documents::person(&member, &names, &notes, &couples));
             }
         }
         let source_files = citations::first_files(conn).await?;
@@ -171,9 +192,14 @@ impl View for Everything {
     }
 
     /// A record that quotes sources has changed: so may their quotes. One of a person's files may be the portrait now.
+    /// A couple that is no more, or has other words now, changes what both are found by.
     fn also(&self, topic: Topic, id: Id) -> Vec<(Topic, Id)> {
         if topic == members::MEMBERS && self.attached.contains_key(&id) {
             return vec![(FILES, id)];
+        }
+        if topic == members::RELATIONSHIPS {
+            let both = self.couples.get(&id).into_iter().flatten();
+            return both.map(|member| (members::MEMBERS, *member)).collect();
         }
         let quoted = if topic == sources::SOURCES { self.quoted.get(&id) } else { None };
         quoted.into_iter().flatten().map(|source| (sources::SOURCES, *source)).collect()
@@ -188,6 +214,16 @@ impl View for Everything {
                 }
                 for place in calendar::rows_with_member(conn, id).await? {
                     changes.push(event(conn, place.event_id).await?);
+                }
+                Ok(changes)
+            }
+            members::RELATIONSHIPS => {
+                let found =
+                    relationships::get(conn, id).await?.filter(|tie| !couples::indexed(tie).is_empty());
+                let both = found.map(|tie| [tie.first_id, tie.second_id]);
+                let mut changes = vec![Change::Couple(id, both)];
+                for member in both.into_iter().flatten() {
+                    changes.push(person(conn, member).await?);
                 }
                 Ok(changes)
             }
@@ -251,6 +287,12 @@ impl View for Everything {
             Change::Quoted(record, sources) => {
                 self.quoted.insert(record, sources);
             }
+            Change::Couple(tie, Some(both)) => {
+                self.couples.insert(tie, both);
+            }
+            Change::Couple(tie, None) => {
+                self.couples.remove(&tie);
+            }
         }
     }
 }
@@ -259,7 +301,10 @@ async fn person(conn: &mut Conn, id: Id) -> Result<Change, DbError> {
     let document = match members::get(conn, id).await? {
         Some(member) => {
             let names = members::names_of(conn, id).await?;
-            Some(documents::person(&member, &names, &members::notes_of(conn, id).await?))
+            let notes = members::notes_of(conn, id).await?;
+            let ties = relationships::of(conn, id).await?;
+            let couples: Vec<String> = ties.iter().map(couples::indexed).collect();
+            Some(documents::person(&member, &names, &notes, &couples))
         }
         None => None,
     };

@@ -25,19 +25,18 @@ pub const CAPTION: u8 = 12;
 /// The text inside a file.
 pub const CONTENT: u8 = 13;
 pub const SOURCE: u8 = 14;
-
-const COUNT: usize = 15;
+/// `married 1955 Linz`
+pub const COUPLE: u8 = 15;
 
 /// Fields where other forms of a name count, and how it sounds.
 pub const NAMES: Fields = 1 << NAME | 1 << OTHER_NAME | 1 << TITLE | 1 << PEOPLE;
 
 /// What a word in each field is worth.
-pub const WORTH: [u8; 16] = [100, 90, 40, 40, 50, 45, 80, 40, 60, 50, 55, 60, 60, 30, 40, 0];
+pub const WORTH: [u8; 16] = [100, 90, 40, 40, 50, 45, 80, 40, 60, 50, 55, 60, 60, 30, 40, 45];
 
 pub const SPELLING: Spelling = Spelling { fold, variants: name_match::variants, sounds: name_match::sounds };
 
 /// All fields that a viewer may search.
 pub fn for_viewer(reads_contact: bool) -> Fields {
-    let all = (1 << COUNT) - 1;
-    if reads_contact { all } else { all & !(1 << CONTACT) }
+    if reads_contact { Fields::MAX } else { !(1 << CONTACT) }
 }

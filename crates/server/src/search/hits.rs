@@ -17,10 +17,12 @@ use crate::households::store as households;
 use crate::ids::Id;
 use crate::members::store as members;
 use crate::members::{Member, MemberName};
+use crate::relationships::store as relationships;
 use crate::sources::citations::FirstSource;
 use crate::sources::{CitedBy, citations, store as sources};
 use crate::words::Message;
 
+use super::couples;
 use super::documents::day;
 use super::excerpt::{excerpt, marked};
 use super::wire::{FoundFile, Hit, Kind, Piece};
@@ -77,8 +79,23 @@ async fn person(conn: &mut Conn, viewer: &User, asked: &Asked, id: Id) -> Result
         .map(|place| excerpt(asked, place))
         .find(|pieces| !pieces.is_empty())
         .unwrap_or_default();
+    if hit.excerpt.is_empty() && hit.place.is_empty() {
+        hit.excerpt = of_couples(conn, asked, id).await?;
+    }
     hit.person = Some(members::MemberLine::from(member).into());
     Ok(Some(hit))
+}
+
+/// The match in when and where someone married, and the like.
+async fn of_couples(conn: &mut Conn, asked: &Asked, id: Id) -> Result<Vec<Piece>, DbError> {
+    for tie in relationships::of(conn, id).await?.iter().filter(|tie| !couples::indexed(tie).is_empty()) {
+        let Some(partner) = members::line(conn, tie.other(id)).await? else { continue };
+        let pieces = first_excerpt(asked, couples::shown(tie, &partner.name));
+        if !pieces.is_empty() {
+            return Ok(pieces);
+        }
+    }
+    Ok(Vec::new())
 }
 
 /// What shows the match in the first of these texts that has one.

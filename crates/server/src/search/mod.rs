@@ -1,5 +1,6 @@
 //! One search over everything that the viewer may see. No table: the index is in memory, over the crate `text-search`.
 
+mod couples;
 mod documents;
 mod everything;
 pub mod excerpt;

@@ -4,7 +4,7 @@ use text_search::{Fields, words};
 
 use crate::fold::fold;
 
-use super::fields::{BORN, DIED, WHEN};
+use super::fields::{BORN, COUPLE, DIED, WHEN};
 
 /// A search uses at most this many words, each cut to this length.
 const MOST_WORDS: usize = 16;
@@ -17,20 +17,23 @@ const FILLERS: &[&str] = &[
     "de", "del", "el", "en", "la", "los", "y", // Spanish
 ];
 
-/// The words for a birth and a death that people's entries are found by.
+/// The words for a birth, a death and a marriage that people's entries are found by.
 pub const BORN_WORD: &str = "born";
 pub const DIED_WORD: &str = "died";
+pub const MARRIED_WORD: &str = "married";
 
 /// In every language, for everyone.
 fn of_life(word: &str) -> Option<&'static str> {
     match word {
         "geboren" | "nacido" | "nacida" | "nacio" => Some(BORN_WORD),
         "gestorben" | "verstorben" | "fallecido" | "fallecida" | "fallecio" | "murio" => Some(DIED_WORD),
+        "heiratete" | "verheiratet" | "casado" | "casada" | "casaron" => Some(MARRIED_WORD),
         _ => None,
     }
 }
 
-/// The words of a text, each with the fields it may be in. A year after "born" or "died" means that of a birth or death.
+/// The words of a text, each with the fields it may be in. A year after "born", "died" or "married" means that of a
+/// birth, death or marriage.
 pub fn parse(text: &str, fields: Fields) -> Vec<(String, Fields)> {
     let mut parsed: Vec<(String, Fields)> = Vec::new();
     let mut life: Option<u8> = None;
@@ -45,6 +48,7 @@ pub fn parse(text: &str, fields: Fields) -> Vec<(String, Fields)> {
         match wanted.0.as_str() {
             word if word == BORN_WORD => life = Some(BORN),
             word if word == DIED_WORD => life = Some(DIED),
+            word if word == MARRIED_WORD => life = Some(COUPLE),
             _ if year => life = None,
             _ => {}
         }

@@ -263,6 +263,7 @@ fn only_these_statements_scan_whole_tables() {
     relationships/store.rs: SCAN relationships
     relationships/store.rs: SCAN relationships
     relationships/store.rs: SCAN relationships
+    relationships/store.rs: SCAN relationships
     security/store.rs: SCAN security_log USING COVERING INDEX security_log_by_time
     security/store.rs: SCAN security_log USING INDEX security_log_by_time
     settings/store.rs: SCAN backup_settings

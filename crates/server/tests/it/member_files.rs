@@ -163,6 +163,31 @@ async fn the_portrait_and_the_other_files_of_a_member_do_not_disturb_each_other(
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_captioned_picture_stays_among_the_files_when_it_is_no_longer_the_portrait() {
+    let site = TestApp::new().await;
+    let mut owner = site.owner().await;
+    let anna = owner.draw("anna").await.id("anna");
+    let school = picture(&site, &mut owner, "school.png").await;
+    let files = json!([{ "file": id(&school), "caption": "At school, 1931" }]);
+    owner.edit_member(&anna, json!({ "files": files })).await.ok(200);
+    set_portrait(&mut owner, &anna, Some(&school)).await.ok(200);
+    assert_eq!(shown(&owner.see(&anna).await), []);
+    let kept = [captioned("school.png", "At school, 1931")];
+    let first = picture(&site, &mut owner, "first.png").await;
+    set_portrait(&mut owner, &anna, Some(&first)).await.ok(200);
+    assert_eq!(shown(&owner.see(&anna).await), kept);
+    // What was only a portrait is gone when it is replaced.
+    let second = picture(&site, &mut owner, "second.png").await;
+    set_portrait(&mut owner, &anna, Some(&second)).await.ok(200);
+    assert_eq!(shown(&owner.see(&anna).await), kept);
+    set_portrait(&mut owner, &anna, Some(&school)).await.ok(200);
+    assert_eq!(shown(&owner.see(&anna).await), []);
+    set_portrait(&mut owner, &anna, None).await.ok(200);
+    let seen = owner.see(&anna).await;
+    assert_eq!((shown(&seen), &seen["portrait"]), (kept.to_vec(), &Json::Null));
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn files_that_a_member_cannot_have_are_refused_and_nothing_changes() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;

@@ -140,6 +140,43 @@ async fn find_2_years_and_places_of_births_and_deaths_find_the_person() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn find_2_when_and_where_a_couple_married_finds_both_until_it_is_removed() {
+    let site = TestApp::new().await;
+    let mut owner = site.owner().await;
+    let anna = owner.add_unrelated_member(json!({ "name": "Anna" })).await;
+    let bert = owner.add_unrelated_member(json!({ "name": "Bert", "birthDate": "1955" })).await;
+    let form = json!({ "fromId": anna, "toId": bert, "type": "spouse", "state": "divorced",
+        "engagedOn": "1954", "engagedPlace": "Graz", "startedOn": "3 May 1955", "startedPlace": "Linz",
+        "endedOn": "1970" });
+    let tie = owner.post("/api/relationships", form).await.ok(201)["relationship"].clone();
+    for (text, names) in [
+        ("linz", vec!["Anna", "Bert"]),
+        ("married 1955", vec!["Anna", "Bert"]),
+        ("married in Linz in May 1955", vec!["Anna", "Bert"]),
+        ("verheiratet 1955", vec!["Anna", "Bert"]),
+        ("engaged graz", vec!["Anna", "Bert"]),
+        ("anna 1970", vec!["Anna"]),
+        ("born 1955", vec!["Bert"]),
+        ("married 1931", vec![]),
+    ] {
+        assert_eq!(people(&mut owner, text).await, names, "{text}");
+    }
+    let hit = &found(&mut owner, "linz").await["groups"][0]["items"][0];
+    assert_eq!(with_marks(&hit["excerpt"]), "Married to Bert: 3 May 1955, [Linz]");
+    let hit = &found(&mut owner, "divorced 1970").await["groups"][0]["items"][1];
+    assert_eq!(with_marks(&hit["excerpt"]), "[Divorced] from Anna: [1970]");
+
+    let path = format!("/api/relationships/{}", tie["id"].as_str().unwrap());
+    let form = json!({ "version": tie["version"], "fromId": anna, "toId": bert, "type": "spouse",
+        "startedPlace": "Wels" });
+    let tie = owner.put(&path, form).await.ok(200)["relationship"].clone();
+    assert_eq!(people(&mut owner, "linz").await, Vec::<String>::new());
+    assert_eq!(people(&mut owner, "wels").await, ["Anna", "Bert"]);
+    owner.delete(&format!("{path}?version={}", tie["version"])).await.ok(200);
+    assert_eq!(people(&mut owner, "wels").await, Vec::<String>::new());
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn find_2_questions_about_relatives_are_answered() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
@@ -392,7 +429,7 @@ async fn change(dice: &mut Dice, person: &mut Person, removed: &mut Vec<Json>) {
     let ids: Vec<String> = list.iter().map(|item| item["id"].as_str().unwrap().to_owned()).collect();
     let history = person.get("/api/history").await.ok(200)["items"].as_array().unwrap().clone();
     let involved: Vec<String> = (!ids.is_empty()).then(|| dice.pick(&ids).clone()).into_iter().collect();
-    match dice.roll(9) {
+    match dice.roll(11) {
         0 | 1 => {
             let birth = (1890 + dice.roll(20)).to_string();
             person.add_unrelated_member(json!({ "name": *dice.pick(&names), "birthDate": birth })).await;
@@ -429,6 +466,25 @@ async fn change(dice: &mut Dice, person: &mut Person, removed: &mut Vec<Json>) {
                     event["version"]
                 ))
                 .await;
+        }
+        8 | 9 if ids.len() > 1 => {
+            let ties = person.get("/api/relationships").await.ok(200)["items"].as_array().unwrap().clone();
+            let place = *dice.pick(&["Brno", "Linden"]);
+            if ties.is_empty() || dice.roll(3) == 0 {
+                let form = json!({ "fromId": ids[0], "toId": ids[1], "type": "spouse", "startedPlace": place,
+                    "startedOn": "1918" });
+                person.post("/api/relationships", form).await;
+                return;
+            }
+            let tie = dice.pick(&ties).clone();
+            let path = format!("/api/relationships/{}", tie["id"].as_str().unwrap());
+            if dice.roll(2) == 0 {
+                person.delete(&format!("{path}?version={}", tie["version"])).await.ok(200);
+            } else {
+                let form = json!({ "version": tie["version"], "fromId": tie["fromId"], "toId": tie["toId"],
+                    "type": "spouse", "startedPlace": place });
+                person.put(&path, form).await.ok(200);
+            }
         }
         _ => {
             let form = json!({ "date": "1918", "type": "other", "description": *dice.pick(&words),

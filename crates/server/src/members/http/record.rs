@@ -9,7 +9,7 @@ use crate::changes::Batch;
 use crate::db::Tx;
 use crate::duplicates;
 use crate::error::{Error, Problem, Result};
-use crate::files::{self, AttachmentForm, OwnerKind};
+use crate::files::{self, Attachment, AttachmentForm, OwnerKind};
 use crate::history::births;
 use crate::history::events as history;
 use crate::http::new_id;
@@ -219,7 +219,9 @@ pub async fn set_portrait(
     let known = files::store::attachments(&mut tx, files_of(id)).await?;
     let (first, others): (Vec<_>, Vec<_>) = known.into_iter().partition(|row| Some(row.file_id) == file);
     let caption = first.into_iter().find_map(|row| row.caption);
-    let others = others.into_iter().filter(|row| Some(row.file_id) != before.portrait);
+    // An old portrait with a caption is one of their files as well: it came with an import, or from among them.
+    let stays = |row: &Attachment| Some(row.file_id) != before.portrait || row.caption.is_some();
+    let others = others.into_iter().filter(stays);
     let wanted: Vec<AttachmentForm> =
         file.map(|file| AttachmentForm { file, caption }).into_iter().chain(others.map(Into::into)).collect();
     let attached = files::attach(&mut tx, &mut batch, files_of(id), &wanted, None, viewer, now).await;

@@ -1,0 +1,51 @@
+//! What both of a couple are found by: when and where they became engaged, married and divorced.
+
+use fuzzy_date::FuzzyDate;
+
+use crate::relationships::{Kind, Relationship, State};
+use crate::words::{Language, Message};
+
+use super::query::MARRIED_WORD;
+
+struct Occasion<'a> {
+    /// The word that it is found by, in the index.
+    word: &'static str,
+    /// How it is shown.
+    key: &'static str,
+    on: Option<FuzzyDate>,
+    place: Option<&'a str>,
+}
+
+/// Those with a date or a place.
+fn occasions(tie: &Relationship) -> impl Iterator<Item = Occasion<'_>> {
+    let (start, end) = match tie.state {
+        Some(State::Partners) => (("", "finding.couple.together"), ("", "finding.couple.separated")),
+        _ => ((MARRIED_WORD, "finding.couple.married"), ("divorced", "finding.couple.divorced")),
+    };
+    let occasion = |(word, key), on, place| Occasion { word, key, on, place };
+    [
+        occasion(("engaged", "finding.couple.engaged"), tie.engaged_on, tie.engaged_place.as_deref()),
+        occasion(start, tie.started_on, tie.started_place.as_deref()),
+        occasion(end, tie.ended_on, tie.ended_place.as_deref()),
+    ]
+    .into_iter()
+    .filter(|one| tie.kind == Kind::Partner && (one.on.is_some() || one.place.is_some()))
+}
+
+/// `married 3 May 1955 Linz`; empty if nothing is known, or if they are no couple.
+pub fn indexed(tie: &Relationship) -> String {
+    let words = occasions(tie).map(|one| {
+        let date = one.on.map(|date| Message::from(date).in_language(Language::English));
+        format!("{} {} {}", one.word, date.unwrap_or_default(), one.place.unwrap_or_default())
+    });
+    words.collect::<Vec<_>>().join(" ")
+}
+
+/// `Married to Karl Weber: 3 May 1955, Linz`, and the like.
+pub fn shown<'a>(tie: &'a Relationship, partner: &'a str) -> impl Iterator<Item = String> + 'a {
+    occasions(tie).map(move |one| {
+        let date = one.on.map(|date| Message::from(date).for_reader());
+        let details: Vec<String> = date.into_iter().chain(one.place.map(str::to_owned)).collect();
+        Message::text(one.key, &[("name", partner), ("details", &details.join(", "))]).for_reader()
+    })
+}
