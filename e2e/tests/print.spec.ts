@@ -50,6 +50,9 @@ test('the family directory prints phone numbers by household, and by name, witho
   await family.add('Emil Weber', { deceased: true, phoneNumber: '110' }, 'father', first)
   await family.add('Anna Zeller', { phoneNumber: '+34 5551' }, 'mother', first)
   await family.add('Otto Adams', {}, 'brother', first)
+  const paul = await family.add('Paul Young', { phoneNumber: '+49 30 5552' }, 'spouse', first)
+  for (const [name, birthDate] of Object.entries({ Ida: '2015', Lili: '2008-11-18', Tom: '2008-11-16' }))
+    await family.add(`${name} Young`, { birthDate, phoneNumber: '+49 5553' }, 'child', paul)
   const households = new Households(owner.api)
   await households.add(await households.make('Lake'), mara)
   await households.make('Empty')
@@ -61,17 +64,34 @@ test('the family directory prints phone numbers by household, and by name, witho
   const paper = sheet(page, 'Family directory')
   await expect(paper).toContainText('printed on 17 November 2026')
   await expect(paper.getByRole('heading', { level: 3 })).toHaveText(['Lake', 'Everyone else'])
-  await expect(paper.getByRole('listitem')).toHaveText(['Mara Member+49 30 5550', 'Anna Zeller+34 5551'])
-  await expect(page.getByText('2 people on the list. One person without contact details')).toBeVisible()
+  const withMara = [
+    'Mara Member+49 30 5550',
+    'Paul Young+49 30 5552',
+    'Lili Young+49 5553',
+    'Ida Young+49 5553',
+  ]
+  const others = ['Anna Zeller+34 5551', 'Tom Young+49 5553']
+  await expect(paper.getByRole('listitem')).toHaveText([...withMara, ...others])
+  await expect(page.getByText('6 people on the list. One person without contact details')).toBeVisible()
 
   await page.getByRole('checkbox', { name: 'With email and postal address' }).check()
   await expect(paper.getByRole('listitem').first()).toContainText(`${mara.email}Lindenallee 7`)
   await page.getByRole('checkbox', { name: 'Include people without contact details' }).check()
   await page.getByRole('button', { name: 'By surname' }).click()
   await expect(paper.getByRole('heading', { level: 3 })).toHaveCount(0)
-  await expect(paper.getByRole('listitem')).toHaveText([/^Otto Adams$/, /^Mara Member/, /^Anna Zeller/])
+  await expect(paper.getByRole('listitem')).toHaveText([
+    ...[
+      /^Otto Adams$/,
+      /^Mara Member/,
+      /^Ida Young/,
+      /^Lili Young/,
+      /^Paul Young/,
+      /^Tom Young/,
+      /^Anna Zeller/,
+    ],
+  ])
   await page.reload()
-  await expect(paper.getByRole('listitem')).toHaveCount(3)
+  await expect(paper.getByRole('listitem')).toHaveCount(7)
 
   await pressPrint(page)
   expect(await pagesOf(page)).toBe(1)

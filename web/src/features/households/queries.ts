@@ -9,6 +9,11 @@ export function useHouseholds() {
   return api.useQuery('get', '/api/families')
 }
 
+/** Everyone's partners and children: the family tree, as the page of the tree loads it. */
+export function useWholeTree() {
+  return api.useQuery('get', '/api/tree', { params: { query: { view: 'all' } } })
+}
+
 function householdOptions(id: string) {
   return api.queryOptions('get', '/api/families/{id}', { params: { path: { id } } })
 }

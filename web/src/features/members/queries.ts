@@ -2,6 +2,7 @@ import {
   type QueryClient,
   type QueryFunctionContext,
   useMutation,
+  useQueries,
   useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
@@ -91,6 +92,12 @@ export function rememberPerson(queryClient: QueryClient, person: PersonRef) {
 
 export function useMember(id: string) {
   return api.useQuery('get', '/api/members/{id}', { params: { path: { id } } })
+}
+
+/** When these people were born, by id, as far as it is known and loaded. */
+export function useBirthDates(ids: readonly string[]): ReadonlyMap<string, string> {
+  const members = useQueries({ queries: ids.map(memberOptions) })
+  return new Map(members.flatMap(({ data }) => (data?.birthDate ? [[data.id, data.birthDate]] : [])))
 }
 
 /** The cached member. */

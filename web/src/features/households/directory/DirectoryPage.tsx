@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { mostPeople } from '../../../api/savedDirectory.ts'
-import type { Household, MemberList } from '../../../api/types.ts'
+import type { MemberList, PersonRef } from '../../../api/types.ts'
 import { t } from '../../../lib/words.ts'
 import { paths } from '../../../paths.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -14,10 +14,11 @@ import { FamilyTree } from '../../../ui/pictures.tsx'
 import { Segments } from '../../../ui/Segments.tsx'
 import { Sheet } from '../../../ui/Sheet.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
-import { useContacts, useFamily } from '../../members/queries.ts'
-import { useHouseholds } from '../queries.ts'
+import { useBirthDates, useContacts, useFamily } from '../../members/queries.ts'
+import { useHouseholds, useWholeTree } from '../queries.ts'
 import { DirectoryGroup } from './DirectoryGroup.tsx'
 import { type Choice, grouped, isReachable, orders, readChoice, writeChoice } from './groups.ts'
+import { type Home, homesOf, isUnder18, turning18 } from './homes.ts'
 import '../../members/words.ts'
 import '../words.ts'
 
@@ -25,11 +26,13 @@ import '../words.ts'
 export default function DirectoryPage() {
   const contacts = useContacts()
   const households = useHouseholds()
-  const hasFailed = (contacts.isError && !contacts.data) || (households.isError && !households.data)
-  const isLoaded = contacts.data && households.data
+  const tree = useWholeTree()
+  const queries = [contacts, households, tree]
+  const hasFailed = queries.some(({ isError, data }) => isError && !data)
+  const isLoaded = contacts.data && households.data && tree.data
 
   function retry() {
-    for (const query of [contacts, households]) if (!query.data) void query.refetch()
+    for (const query of queries) if (!query.data) void query.refetch()
   }
 
   return (
@@ -44,7 +47,7 @@ export default function DirectoryPage() {
         (contacts.data.items.length === 0 ? (
           <NoOne mayAdd={contacts.data.can.add} />
         ) : (
-          <Directory list={contacts.data} households={households.data.items} />
+          <Directory list={contacts.data} homes={homesOf(households.data.items, tree.data)} />
         ))}
     </div>
   )
@@ -62,12 +65,15 @@ function NoOne({ mayAdd }: { mayAdd: boolean }) {
   )
 }
 
-function Directory({ list, households }: { list: MemberList; households: readonly Household[] }) {
+function Directory({ list, homes }: { list: MemberList; homes: readonly Home[] }) {
   const [choice, change] = useChoice()
+  const now = new Date()
   const living = list.items.filter(person => !person.deceased)
   const reachable = living.filter(person => isReachable(person, choice.details))
   const shown = choice.everyone ? living : reachable
-  const groups = grouped(shown, households, choice.by)
+  const birthDates = useBirthDates(turning18(shown, homes, now))
+  const isMinor = (person: PersonRef) => isUnder18(person, birthDates.get(person.id), now)
+  const groups = grouped(shown, homes, choice.by, isMinor)
   const hasHouseholds = groups.some(group => group.household)
   return (
     <>

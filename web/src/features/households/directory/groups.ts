@@ -1,5 +1,6 @@
 import { inOrder } from '../../../api/savedDirectory.ts'
 import type { Household, PersonRef } from '../../../api/types.ts'
+import type { Home } from './homes.ts'
 
 export const orders = ['family', 'name', 'surname'] as const
 
@@ -38,22 +39,31 @@ export function isReachable({ phoneNumber, email, address }: PersonRef, details:
 }
 
 /**
- * People in groups, in the order of the list. Someone who is in several households is in each of them; households
- * without anyone on the list are left out, and those who are in none come last.
+ * People in groups, in the order of the list. Someone who is in several households is in each of them: first those with
+ * an account, then partners, then children who are minors, oldest first. Households without anyone on the list are left
+ * out, and those who are in none come last.
  */
 export function grouped(
   people: readonly PersonRef[],
-  households: readonly Household[],
+  homes: readonly Home[],
   by: Choice['by'],
+  isMinor: (person: PersonRef) => boolean,
 ): Group[] {
   if (by !== 'family') return [{ household: null, people: inOrder(people, by) }]
-  const placed = new Set<string>()
-  const groups: Group[] = households.map(household => {
-    const ids = new Set(household.people?.map(({ memberId }) => memberId))
-    const here = people.filter(({ id }) => ids.has(id))
-    for (const { id } of here) placed.add(id)
-    return { household, people: here }
-  })
-  const others = people.filter(({ id }) => !placed.has(id))
+  const minors = new Map(people.filter(isMinor).map(person => [person.id, person]))
+  const groups: Group[] = homes.map(({ household, own, partners, children }) => ({
+    household,
+    people: [
+      ...people.filter(({ id }) => own.has(id)),
+      ...people.filter(({ id }) => partners.has(id)),
+      ...[...children].flatMap(id => minors.get(id) ?? []).sort(byAge),
+    ],
+  }))
+  const placed = new Set(groups.flatMap(group => group.people))
+  const others = people.filter(person => !placed.has(person))
   return [...groups, { household: null, people: others }].filter(group => group.people.length > 0)
+}
+
+function byAge(one: PersonRef, other: PersonRef): number {
+  return (one.birthYear ?? 0) - (other.birthYear ?? 0)
 }
