@@ -5,7 +5,9 @@
 
 use std::collections::HashMap;
 
-use family_file::{Citation, Contents, Couple, Date, Detail, ExternalId, File, Name, Note, Person, Source};
+use family_file::{
+    Citation, Contents, Couple, Date, Detail, ExternalId, File, Name, Note, Person, Source, SourceKey,
+};
 
 use crate::visible::tidy;
 
@@ -87,16 +89,19 @@ fn file_name(file: &File) -> String {
     path.rsplit(['/', '\\']).next().unwrap_or_default().to_lowercase()
 }
 
-/// Not every file of the lines is stored here, so none is removed. The portrait comes first, and what is new last.
-fn pick_files(now: &mut Vec<File>, mut base: Vec<File>) {
+/// Not every file of the lines is stored here, so only those are removed of which it is known. The portrait comes first,
+/// and what is new last.
+fn pick_files(now: &mut Vec<File>, mut base: Vec<File>, was_imported: impl Fn(Option<u32>) -> bool) {
     let mut matched = vec![false; base.len()];
     let (mut known_first, mut new_first, mut new) = (None, None, Vec::new());
     for (place, file) in now.drain(..).enumerate() {
+        let find = |same: &dyn Fn(&File) -> bool| {
+            base.iter().zip(&matched).position(|(base, matched)| !matched && same(base))
+        };
         // Several files may have the same name.
-        let found = base
-            .iter()
-            .zip(&matched)
-            .position(|(base, matched)| !matched && file_name(base) == file_name(&file));
+        let named = |base: &File| file_name(base) == file_name(&file);
+        let found = find(&|base| file.origin.0.is_some() && base.origin.0 == file.origin.0 && named(base));
+        let found = found.or_else(|| find(&named));
         match found {
             Some(at) => {
                 matched[at] = true;
@@ -108,8 +113,11 @@ fn pick_files(now: &mut Vec<File>, mut base: Vec<File>) {
     }
     if let Some(at) = known_first {
         base[..=at].rotate_right(1);
+        matched[..=at].rotate_right(1);
     }
-    *now = new_first.into_iter().chain(base).chain(new).collect();
+    let kept = base.into_iter().zip(matched);
+    let kept = kept.filter(|(file, matched)| *matched || !was_imported(file.origin.0)).map(|(file, _)| file);
+    *now = new_first.into_iter().chain(kept).chain(new).collect();
 }
 
 fn cites_the_same(one: &Citation, other: &Citation) -> bool {
@@ -164,7 +172,7 @@ pub fn pick_detail(now: Option<Detail>, base: Option<Detail>, kept: bool, unchan
         }
         pick_citations(&mut here.citations, detail.citations, unchanged);
         detail.citations = here.citations;
-        pick_files(&mut here.files, detail.files);
+        pick_files(&mut here.files, detail.files, |_| false);
         detail.files = here.files;
     }
     Some(detail)
@@ -187,7 +195,7 @@ pub fn overlay_couple(now: &mut Couple, base: Couple, unchanged: bool) {
     pick_ids(&mut now.ids, base.ids);
 }
 
-pub fn overlay_source(now: &mut Source, base: Source, unchanged: bool) {
+pub fn overlay_source(now: &mut Source, base: Source, unchanged: bool, known: &Known) {
     let files = std::mem::take(&mut now.files);
     let ids = std::mem::take(&mut now.ids);
     if unchanged {
@@ -201,7 +209,8 @@ pub fn overlay_source(now: &mut Source, base: Source, unchanged: bool) {
         pick(&mut now.note, &base.note);
     }
     now.files = files;
-    pick_files(&mut now.files, base.files);
+    let imported = |at| matches!(&base.key, SourceKey::Record(key) if known.was_imported(key, at));
+    pick_files(&mut now.files, base.files, imported);
     now.ids = ids;
     pick_ids(&mut now.ids, base.ids);
 }
@@ -242,13 +251,13 @@ impl Rules<'_> {
         }
         now.restriction = base.restriction;
         pick_citations(&mut now.citations, base.citations, self.unchanged);
-        pick_files(&mut now.files, base.files);
+        pick_files(&mut now.files, base.files, |at| self.was_imported(at));
         pick_ids(&mut now.ids, base.ids);
     }
 
     /// Whether a structure of the record became a row here.
     fn was_imported(&self, at: Option<u32>) -> bool {
-        at.is_some_and(|at| self.known.imported.contains(&(self.key.clone(), at)))
+        self.known.was_imported(&self.key, at)
     }
 
     fn names(&self, now: &mut Vec<Name>, base: Vec<Name>) {

@@ -232,7 +232,7 @@ impl Lookup<'_> {
             path: if self.seven { gedcom::zip::file_payload(&entry) } else { entry },
             title: attachment.caption.clone().unwrap_or_else(|| file.filename.clone()),
             format: if self.seven { file.content_type.clone() } else { String::new() },
-            origin: Origin(None),
+            origin: self.origin(attachment.id),
         }
     }
 

@@ -25,6 +25,13 @@ pub struct Known {
     pub used: HashSet<String>,
 }
 
+impl Known {
+    /// Whether a structure of a record became a row here.
+    pub fn was_imported(&self, record: &str, at: Option<u32>) -> bool {
+        at.is_some_and(|at| self.imported.contains(&(record.to_owned(), at)))
+    }
+}
+
 /// Where a record is: in which import, and there which one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Place {

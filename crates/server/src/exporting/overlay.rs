@@ -42,7 +42,7 @@ pub fn overlay(loaded: &mut Loaded, contents: &Contents, known: &Known) {
     }
     for (source, id) in loaded.records.sources.iter_mut().zip(&loaded.sources) {
         if let Some(base) = contents.find_source(&source.key) {
-            overlay_source(source, contents.source(base as usize), loaded.unchanged.contains(id));
+            overlay_source(source, contents.source(base as usize), loaded.unchanged.contains(id), known);
         }
     }
     events(loaded, contents, known, &numbers);

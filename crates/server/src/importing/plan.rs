@@ -82,6 +82,8 @@ pub struct PlannedFile {
     pub owner: Owner,
     pub position: i64,
     pub caption: Option<String>,
+    /// The position of the record that names it, and which structure does.
+    pub origin: Option<(usize, u32)>,
 }
 
 pub struct Changed<T> {
@@ -265,7 +267,7 @@ impl Planner<'_> {
             self.plan.sources.push(mapping::source(&source, id, self.by)?);
             self.sources.push(id);
             self.external_ids(ExternalOwner::Source, id, &source.ids);
-            self.files(OwnerKind::Source, id, &source.files);
+            self.files(OwnerKind::Source, id, &source.files, self.positions.at_line(line));
             self.own(line, id);
             self.plan.counts.new_sources += 1;
         }
@@ -306,7 +308,7 @@ impl Planner<'_> {
                 self.note(id, place, &note, position);
             }
             self.external_ids(ExternalOwner::Member, id, &person.ids);
-            self.files(OwnerKind::Member, id, &self.files_of(number, &person));
+            self.files(OwnerKind::Member, id, &self.files_of(number, &person), position);
             self.citations(Citing::member(id), &mapping::cited(&person));
             for (kind, detail) in [(HistoryType::Birth, &person.birth), (HistoryType::Death, &person.death)] {
                 self.life(&member, kind, detail.as_ref());
@@ -362,7 +364,9 @@ impl Planner<'_> {
     /// The files of a person, and those of events that are no events here.
     fn files_of(&self, number: usize, person: &Person) -> Vec<family_file::File> {
         let untold = self.untold.get(&(number as u32)).into_iter().flatten().flat_map(|one| &one.files);
-        person.files.iter().chain(untold).take(limits::FILES).cloned().collect()
+        // Where these are is known only of their events.
+        let untold = untold.map(|file| family_file::File { origin: Place(None), ..file.clone() });
+        person.files.iter().cloned().chain(untold).take(limits::FILES).collect()
     }
 
     /// A birth or death. Without a date there is no event.
@@ -374,6 +378,7 @@ impl Planner<'_> {
             OwnerKind::HistoryEvent,
             event.id,
             detail.map(|detail| detail.files.as_slice()).unwrap_or_default(),
+            None,
         );
         self.person_of(event.id, member.id, 0, None);
         self.plan.events.push(event);
@@ -424,7 +429,8 @@ impl Planner<'_> {
         });
     }
 
-    fn files(&mut self, kind: OwnerKind, id: Id, files: &[family_file::File]) {
+    /// `record`: the position of the record whose own files they are.
+    fn files(&mut self, kind: OwnerKind, id: Id, files: &[family_file::File], record: Option<usize>) {
         for (position, file) in (0..).zip(files) {
             let Some(entry) = file.entry_name() else { continue };
             self.plan.files.push(PlannedFile {
@@ -432,6 +438,7 @@ impl Planner<'_> {
                 owner: Owner { kind, id },
                 position,
                 caption: crate::visible::tidy_optional(Some(file.title.clone())),
+                origin: record.zip(file.origin.0),
             });
         }
     }
@@ -859,7 +866,7 @@ impl Planner<'_> {
             }
             self.origin(id, position, Some(event.origin.at));
             self.citations(Citing::event(id), &event.detail.citations);
-            self.files(OwnerKind::HistoryEvent, id, &event.detail.files);
+            self.files(OwnerKind::HistoryEvent, id, &event.detail.files, None);
             self.external_ids(ExternalOwner::HistoryEvent, id, &event.ids);
             self.plan.events.push(stored);
             self.plan.counts.new_events += 1;

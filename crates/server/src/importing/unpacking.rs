@@ -14,7 +14,7 @@ use crate::ids::Id;
 
 use super::archive::Archive;
 use super::model::{Draft, Stage, Told};
-use super::plan::{Plan, PlannedFile};
+use super::plan::{Origin, Plan, PlannedFile};
 use super::progress::{Progress, Stopped};
 
 /// How many pieces wait to be written.
@@ -66,8 +66,10 @@ fn attach(plan: &mut Plan, planned: &PlannedFile, file: &File, app: &App) {
     {
         plan.members[member].portrait.get_or_insert(file.id);
     }
+    let id = Id::new(app.now());
+    plan.origins.extend(planned.origin.map(|(position, at)| Origin { row: id, position, at }));
     plan.attachments.push(Attachment {
-        id: Id::new(app.now()),
+        id,
         owner_kind: planned.owner.kind,
         owner_id: planned.owner.id,
         file_id: file.id,

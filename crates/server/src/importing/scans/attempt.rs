@@ -64,7 +64,8 @@ async fn planned(app: &App, draft: &Draft) -> Result<Plan, Stopped> {
             }
             Target::New(number) => files_of(plan.sources[number].id),
         };
-        plan.files.push(PlannedFile { entry: row.scan.entry.clone(), owner, position, caption: None });
+        let entry = row.scan.entry.clone();
+        plan.files.push(PlannedFile { entry, owner, position, caption: None, origin: None });
     }
     changed.sort_unstable();
     changed.dedup();

@@ -562,6 +562,39 @@ async fn ged_6_all_files_of_an_archive_come_out_under_their_names() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn ged_6_a_file_that_was_removed_here_is_no_longer_named_and_one_that_never_came_stays() {
+    let site = TestApp::new().await;
+    let mut owner = site.owner().await;
+    let file = importing::WITH_FILES
+        .replace("1 OBJE @O1@\n", "1 OBJE @O1@\n1 OBJE @O2@\n1 OBJE @O4@\n")
+        .replace("0 TRLR", "0 @O4@ OBJE\n1 FILE media/not-in-the-archive.png\n2 FORM image/png\n0 TRLR");
+    let bytes = importing::archive(&[
+        ("gedcom.ged", file.as_bytes()),
+        ("media/anna g.png", &png(40, 30)),
+        ("media/wedding.png", &png(41, 30)),
+        ("scans/letter.txt", b"Dear Anna"),
+    ]);
+    let draft = importing::read(&site, &mut owner, "family.gdz", &bytes).await;
+    importing::run(&site, &mut owner, &draft).await;
+    let lines = async |owner: &mut Person| {
+        let mut out = entries(&export(owner, "format=gedzip&living=true").await);
+        String::from_utf8(out.remove("gedcom.ged").unwrap()).unwrap()
+    };
+    assert_eq!(changed_lines(&file, &lines(&mut owner).await), [] as [&str; 0]);
+    let members = owner.get("/api/members").await.ok(200);
+    let with_portrait = |one: &&Json| !one["portrait"].is_null();
+    let anna = members["items"].as_array().unwrap().iter().find(with_portrait).unwrap().clone();
+    let id = anna["id"].as_str().unwrap();
+    let files = owner.see(id).await["files"].clone();
+    assert_eq!(files.as_array().unwrap().len(), 1, "{files}");
+    owner.edit_member(id, json!({ "files": [] })).await.ok(200);
+    assert_eq!(changed_lines(&file, &lines(&mut owner).await), ["-1 OBJE @O2@"]);
+    let same = json!({ "files": [{ "file": files[0]["file"]["id"], "caption": files[0]["caption"] }] });
+    owner.edit_member(id, same).await.ok(200);
+    assert_eq!(changed_lines(&file, &lines(&mut owner).await), [] as [&str; 0]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn ged_6_a_file_that_was_added_to_someone_from_an_archive_comes_out_behind_theirs() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
