@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use text_search::{Index, Spelling};
+use text_search::{Index, Spelling, Typed};
 
 const GIVEN: &[&str] = &[
     "Anna", "Berta", "Carl", "Dora", "Emil", "Franz", "Gerda", "Hans", "Ida", "Josef", "Karla", "Ludwig",
@@ -59,8 +59,8 @@ fn main() {
     for _ in 0..200 {
         let typed = format!("{} {}", random.name(), 1700 + random.below(320));
         for length in 1..=typed.len() {
-            let words: Vec<(String, u16)> = text_search::words(&typed[..length])
-                .map(|word| (word.text.to_lowercase(), u16::MAX))
+            let words: Vec<Typed> = text_search::words(&typed[..length])
+                .map(|word| Typed { word: word.text.to_lowercase(), fields: u16::MAX, same: None })
                 .collect();
             let begun = Instant::now();
             let found = index.find(&index.ask(&words, |_| true)).count();

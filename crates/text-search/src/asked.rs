@@ -8,6 +8,16 @@ use crate::index::Fields;
 use crate::vocabulary::Term;
 use crate::words::words;
 
+/// A word that someone typed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Typed {
+    pub word: String,
+    /// Where it may be.
+    pub fields: Fields,
+    /// A word that means the same, but only in these fields: dates have "march" for "marzo".
+    pub same: Option<(&'static str, Fields)>,
+}
+
 /// Words to find, with all that they may mean in one index.
 #[derive(Clone, Debug, Default)]
 pub struct Asked {
@@ -17,7 +27,6 @@ pub struct Asked {
 #[derive(Clone, Debug)]
 pub(crate) struct AskedWord {
     pub word: String,
-    /// Where the word may be.
     pub fields: Fields,
     pub means: Vec<Meaning>,
     /// Other words that it may mean, for marking them in a text.
@@ -29,8 +38,8 @@ pub(crate) struct Meaning {
     pub term: Term,
     /// How well it fits, up to 200.
     pub quality: u8,
-    /// It only counts in names.
-    pub only_names: bool,
+    /// Where it counts.
+    pub fields: Fields,
 }
 
 impl Asked {

@@ -1,12 +1,14 @@
 //! The documents, and which of them have a word.
 
 use crate::Spelling;
-use crate::asked::{Asked, AskedWord, Meaning};
+use crate::asked::{Asked, AskedWord, Meaning, Typed};
 use crate::vocabulary::{Containing, Term, Vocabulary};
 use crate::words::{joins, words};
 
 /// A set of fields, as bits. There can be 16.
 pub type Fields = u16;
+
+const ALL: Fields = Fields::MAX;
 
 /// The number of a document, until it is removed.
 pub type Document = u32;
@@ -164,13 +166,13 @@ impl<T> Index<T> {
         term
     }
 
-    /// What words typed by someone may mean. Each may be in the fields given. Documents that they may not see have no
-    /// influence on it.
-    pub fn ask(&self, typed: &[(String, Fields)], may_see: impl Fn(&T) -> bool) -> Asked {
-        Asked { words: typed.iter().map(|(word, fields)| self.meanings(word, *fields, &may_see)).collect() }
+    /// What words typed by someone may mean. Documents that they may not see have no influence on it.
+    pub fn ask(&self, typed: &[Typed], may_see: impl Fn(&T) -> bool) -> Asked {
+        Asked { words: typed.iter().map(|typed| self.meanings(typed, &may_see)).collect() }
     }
 
-    fn meanings(&self, word: &str, fields: Fields, may_see: &impl Fn(&T) -> bool) -> AskedWord {
+    fn meanings(&self, typed: &Typed, may_see: &impl Fn(&T) -> bool) -> AskedWord {
+        let Typed { ref word, fields, same } = *typed;
         let length = word.chars().count();
         let mut means: Vec<Meaning> = Vec::new();
         for (term, how) in self.vocabulary.containing(word) {
@@ -182,7 +184,11 @@ impl<T> Index<T> {
                 }
                 Containing::Part => quality::PART,
             };
-            means.push(Meaning { term, quality, only_names: false });
+            means.push(Meaning { term, quality, fields: ALL });
+        }
+        if let Some((same, fields)) = same {
+            let term = self.vocabulary.find(same);
+            means.extend(term.map(|term| Meaning { term, quality: quality::EQUAL, fields }));
         }
         let seen = |document: Document| {
             self.documents[document as usize].as_ref().is_some_and(|entry| may_see(&entry.about))
@@ -190,7 +196,7 @@ impl<T> Index<T> {
         let places = means.iter().flat_map(|meaning| self.places(meaning, fields));
         let direct = places.filter(|(document, _)| seen(*document)).take(FEW).count();
         let direct_terms = means.len();
-        let name = |term: Term, quality: u8| Meaning { term, quality, only_names: true };
+        let name = |term: Term, quality: u8| Meaning { term, quality, fields: self.names };
         for variant in (self.spelling.variants)(word) {
             means.extend(self.vocabulary.find(variant).map(|term| name(term, quality::VARIANT)));
         }
@@ -199,7 +205,7 @@ impl<T> Index<T> {
             means.extend(sounding.map(|term| name(*term, quality::SOUND)));
         }
         if direct < FEW && length >= ONE_ERROR_FROM && !word.chars().any(char::is_numeric) {
-            let any = |quality| move |term: Term| Meaning { term, quality, only_names: false };
+            let any = |quality| move |term: Term| Meaning { term, quality, fields: ALL };
             if length >= TWO_ERRORS_FROM {
                 means.extend(self.vocabulary.similar(word, 2).into_iter().map(any(quality::TWO_ERRORS)));
             }
@@ -207,12 +213,12 @@ impl<T> Index<T> {
         }
         let others =
             means[direct_terms..].iter().map(|meaning| self.vocabulary.word(meaning.term).to_owned());
-        AskedWord { word: word.to_owned(), fields, others: others.collect(), means }
+        AskedWord { word: word.clone(), fields, others: others.collect(), means }
     }
 
     /// The documents and fields that have a word, of those where it may be.
     fn places(&self, meaning: &Meaning, fields: Fields) -> impl Iterator<Item = (Document, u8)> {
-        let fields = if meaning.only_names { fields & self.names } else { fields };
+        let fields = fields & meaning.fields;
         let postings = self.postings[meaning.term as usize].iter();
         postings.map(|posting| number_and_field(*posting)).filter(move |(_, field)| fields >> field & 1 == 1)
     }

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use proptest::prelude::*;
-use text_search::{Asked, Index, Spelling};
+use text_search::{Asked, Index, Spelling, Typed};
 
 const NAME: u8 = 0;
 const TEXT: u8 = 1;
@@ -40,8 +40,9 @@ fn filled(names: &[&str]) -> Index<u32> {
 }
 
 fn ask<T>(index: &Index<T>, typed: &str, fields: u16) -> Asked {
-    let words: Vec<(String, u16)> =
-        text_search::words(typed).map(|word| (word.text.to_lowercase(), fields)).collect();
+    let words: Vec<Typed> = text_search::words(typed)
+        .map(|word| Typed { word: word.text.to_lowercase(), fields, same: None })
+        .collect();
     index.ask(&words, |_| true)
 }
 
@@ -50,6 +51,22 @@ fn found(index: &Index<u32>, typed: &str) -> Vec<u32> {
     let mut found: Vec<_> = index.find(&ask(index, typed, ALL)).collect();
     found.sort_by_key(|found| (std::cmp::Reverse(found.score), found.about));
     found.into_iter().map(|found| *found.about).collect()
+}
+
+#[test]
+fn a_word_that_means_the_same_counts_in_its_fields_only() {
+    let mut index = index();
+    index.insert(0, [(TEXT, "March 1931")]);
+    index.insert(1, [(NAME, "March")]);
+    index.insert(2, [(NAME, "Marzo")]);
+    let found = |fields: u16| {
+        let marzo = Typed { word: "marzo".to_owned(), fields, same: Some(("march", 1 << TEXT)) };
+        let mut found: Vec<_> = index.find(&index.ask(&[marzo], |_| true)).collect();
+        found.sort_by_key(|found| std::cmp::Reverse(found.score));
+        found.into_iter().map(|found| *found.about).collect::<Vec<_>>()
+    };
+    assert_eq!(found(ALL), [2, 0]);
+    assert_eq!(found(1 << NAME), [2], "the word may not be in a text");
 }
 
 #[test]
@@ -107,7 +124,8 @@ fn only_the_fields_asked_for_are_searched() {
 fn find_3_documents_that_the_viewer_may_not_see_do_not_change_what_counts() {
     let mut index = filled(&["Divorcw"]);
     let found = |index: &Index<u32>| {
-        let asked = index.ask(&[("divorce".to_owned(), ALL)], |about| *about < 10);
+        let divorce = Typed { word: "divorce".to_owned(), fields: ALL, same: None };
+        let asked = index.ask(&[divorce], |about| *about < 10);
         index.find(&asked).filter(|found| *found.about < 10).count()
     };
     assert_eq!(found(&index), 1, "a typing error");

@@ -154,6 +154,8 @@ async fn find_2_when_and_where_a_couple_married_finds_both_until_it_is_removed()
         ("married 1955", vec!["Anna", "Bert"]),
         ("married in Linz in May 1955", vec!["Anna", "Bert"]),
         ("verheiratet 1955", vec!["Anna", "Bert"]),
+        ("verheiratet im Mai", vec!["Anna", "Bert"]),
+        ("3 de mayo de 1955", vec!["Bert", "Anna"]),
         ("engaged graz", vec!["Anna", "Bert"]),
         ("anna 1970", vec!["Anna"]),
         ("born 1955", vec!["Bert"]),
@@ -174,6 +176,43 @@ async fn find_2_when_and_where_a_couple_married_finds_both_until_it_is_removed()
     assert_eq!(people(&mut owner, "wels").await, ["Anna", "Bert"]);
     owner.delete(&format!("{path}?version={}", tie["version"])).await.ok(200);
     assert_eq!(people(&mut owner, "wels").await, Vec::<String>::new());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn find_2_months_are_found_in_every_language_and_people_called_like_them() {
+    let site = TestApp::new().await;
+    let mut owner = site.owner().await;
+    for form in [
+        json!({ "name": "Anna", "birthDate": "3 March 1931" }),
+        json!({ "name": "Berta", "deathDate": "December 1950" }),
+        json!({ "name": "Carl", "birthDate": "July 1940" }),
+        json!({ "name": "Dora", "birthDate": "May 1940" }),
+        json!({ "name": "Mai Weber" }),
+        json!({ "name": "August Klein" }),
+        json!({ "name": "Julio Prado", "birthDate": "1940" }),
+    ] {
+        owner.add_unrelated_member(form).await;
+    }
+    for (text, names) in [
+        ("March 1931", vec!["Anna"]),
+        ("März 1931", vec!["Anna"]),
+        ("3. März 1931", vec!["Anna"]),
+        ("maerz", vec!["Anna"]),
+        ("geboren im März", vec!["Anna"]),
+        ("gestorben im März", vec![]),
+        ("marzo 1931", vec!["Anna"]),
+        ("3 de marzo de 1931", vec!["Anna"]),
+        ("Dez. 1950", vec!["Berta"]),
+        ("dic 1950", vec!["Berta"]),
+        ("dic 1951", vec![]),
+        ("julio 1940", vec!["Julio Prado", "Carl"]),
+        ("Mai 1940", vec!["Dora"]),
+        ("Mai", vec!["Mai Weber"]),
+        ("Julio", vec!["Julio Prado"]),
+        ("August", vec!["August Klein"]),
+    ] {
+        assert_eq!(people(&mut owner, text).await, names, "{text}");
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -1,14 +1,17 @@
 //! The parts of the search that need no server.
 
+use fuzzy_date::{FuzzyDate, Point};
+use kinkeeper::fold::fold;
 use kinkeeper::search::excerpt::{excerpt, marked};
 use kinkeeper::search::fields::{BORN, DIED, SPELLING, WHEN, for_viewer};
 use kinkeeper::search::query;
 use kinkeeper::search::questions::{self, Whose};
 use kinkeeper::search::wire::Piece;
-use text_search::{Asked, Fields, Index};
+use kinkeeper::words::{Language, Message};
+use text_search::{Asked, Fields, Index, Typed};
 
 fn parsed(text: &str) -> Vec<(String, Fields)> {
-    query::parse(text, for_viewer(true))
+    query::parse(text, for_viewer(true)).into_iter().map(|typed| (typed.word, typed.fields)).collect()
 }
 
 #[test]
@@ -36,9 +39,53 @@ fn a_year_after_born_or_died_is_that_of_a_birth_or_death() {
     );
 }
 
+/// The English months that a text is found by in dates, beside its own words.
+fn months(text: &str) -> Vec<&'static str> {
+    let same = query::parse(text, for_viewer(true)).into_iter().filter_map(|typed| typed.same);
+    same.map(|(month, _)| month).collect()
+}
+
+#[test]
+fn months_of_every_language_mean_the_english_ones() {
+    for month in 1..=12 {
+        let date = Message::Date(FuzzyDate::on(Point::from_month(1931, month).unwrap()));
+        let date = |language| date.in_language(language);
+        let english = date(Language::English).to_lowercase();
+        for text in [Language::German, Language::Spanish].map(date) {
+            let name = fold(text.split(' ').next().unwrap());
+            let found = if months(&text).is_empty() { name.as_str() } else { months(&text)[0] };
+            assert!(english.starts_with(found), "{text}: {found}");
+        }
+    }
+    for (text, month) in [
+        ("MÄRZ 1931", "march"),
+        ("maerz", "march"),
+        ("Jänner", "january"),
+        ("Jaenner 1931", "january"),
+        ("Feber", "february"),
+        ("Mrz. 1931", "march"),
+        ("12. Okt. 1931", "october"),
+        ("Dez. 1950", "december"),
+        ("ene. 1931", "january"),
+        ("dic 1950", "december"),
+        ("setiembre", "september"),
+        ("3 de marzo de 1931", "march"),
+        ("geboren im Mai", "may"),
+        ("nacida en julio", "july"),
+    ] {
+        assert_eq!(months(text), [month], "{text}");
+    }
+    let names = ["Mai", "Mai Weber", "Julio", "Abril", "Mayo", "Juli", "August 1931", "avril 1931"];
+    // Beginnings of the English names, which find them anyway.
+    let beginnings = ["mar 1931", "sept 1931", "febr. 1931", "jun 1931"];
+    for text in names.into_iter().chain(beginnings).chain(["ago", "abr", "Märzen 1931"]) {
+        assert_eq!(months(text), Vec::<&str>::new(), "{text}");
+    }
+}
+
 fn asked_for(word: &str) -> Asked {
     let index: Index<u32> = Index::new(SPELLING, 0, [1; 16]);
-    index.ask(&[(word.to_owned(), 1)], |_| true)
+    index.ask(&[Typed { word: word.to_owned(), fields: 1, same: None }], |_| true)
 }
 
 fn shown(pieces: Vec<Piece>) -> String {
