@@ -125,10 +125,13 @@ const choices = Object.entries({
   names: ['NameKind'],
   citations: ['Certainty'],
   invitations: ['InvitationStatus'],
-}).flatMap(([name, types]) => {
-  const { schemas } = read('crates/server/openapi.json').components
-  return types.flatMap(type => schemas[type].enum.map((value: string) => `changes.value.${name}.${value}`))
 })
+  .flatMap(([name, types]) => {
+    const { schemas } = read('crates/server/openapi.json').components
+    return types.flatMap(type => schemas[type].enum.map((value: string) => `changes.value.${name}.${value}`))
+  })
+  // Whether someone in a family is one of its admins.
+  .concat('changes.value.members.admin')
 
 it.each(languages)('has words in %s for every value of a list, and for nothing else', code => {
   const keys = Object.keys(wordsIn(code)).filter(key => key.startsWith('changes.value.'))
@@ -151,6 +154,8 @@ it('says chosen values in words of the page', async () => {
     /from one parent in common to by birth$/,
   )
   expect(valueWords('language', 'de')).toBe('German')
+  expect(valueWords('names', 'Anna (married) (de)')).toBe('Anna (married name) (German)')
+  expect(valueWords('members', 'Olga (admin)')).toBe('Olga (admin of the family)')
   await speakIn('de')
   expect(valueWords('language', 'es')).toBe('Spanisch')
   expect(valueWords('gender', 'other')).toBe('divers')
@@ -159,7 +164,15 @@ it('says chosen values in words of the page', async () => {
     'a@b.example (wartet), c@d.example (abgelehnt)',
   )
   expect(valueWords('names', 'Anna Alt (known-as) (Anna) (Alt)')).toBe('Anna Alt (bekannt als) (Anna) (Alt)')
+  expect(valueWords('names', 'Ana (birth) (es), Jo Li (birth) (Jo) (Li)')).toBe(
+    'Ana (Geburtsname) (Spanisch), Jo Li (Geburtsname) (Jo) (Li)',
+  )
+  expect(valueWords('members', 'Carl, Olga (admin)')).toBe('Carl, Olga (Admin der Familie)')
   await speakIn('es')
+  expect(valueWords('names', 'Anna Alt (birth) (Anna) (Alt) (de)')).toBe(
+    'Anna Alt (nombre de nacimiento) (Anna) (Alt) (alemán)',
+  )
+  expect(valueWords('members', 'Olga (admin)')).toBe('Olga (administrador de la familia)')
   expect(valueWords('language', 'de')).toBe('alemán')
   expect(valueWords('status', 'approved')).toBe('aprobada')
 })
@@ -173,6 +186,7 @@ it('keeps what someone typed, and values that are newer than this page', async (
     ['familyInvolved', 'Carl (child)'],
     ['notes', 'Anna (birth)'],
     ['names', 'Anna (other) (birth)'],
+    ['names', 'Anna (de)'],
     ['citations', 'Register (page 3) (see the letter (primary))'],
     ['language', 'not a language'],
     ['role', 'guest'],

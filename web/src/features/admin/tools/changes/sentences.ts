@@ -118,13 +118,17 @@ export function valueWords(name: string, value: string): string {
 
 /**
  * A row of a list is one text, its chosen value in brackets: "Anna Weber (known-as)". If two brackets could be
- * the value, one of them was typed, and both stay.
+ * the value, one of them was typed, and both stay. The last bracket of a name may be its language.
  */
 function rowWords(name: string, row: string): string {
   const brackets = / \(([\w-]+)\)(?= \(|$)/g
   const choices = [...row.matchAll(brackets)].filter(([, value = '']) => choiceWords(name, value) !== value)
   if (choices.length !== 1) return row
-  return row.replace(brackets, (_, value: string) => ` (${choiceWords(name, value)})`)
+  const words = row.replace(brackets, (_, value: string) => ` (${choiceWords(name, value)})`)
+  if (name !== 'names') return words
+  // In small letters, unlike a given name such as Li.
+  const code = /\) \(([a-z]{2,3}(?:-\w+)*)\)$/
+  return words.replace(code, (_, code: string) => `) (${translatedLanguage(code)})`)
 }
 
 function choiceWords(name: string, value: string): string {
