@@ -294,6 +294,9 @@ pub struct File {
     /// As written: `jpg`, `image/jpeg`.
     pub format: String,
     pub origin: Origin,
+    /// Which of the files that go with the records it is, while these are compared. Like the origin, it is no part of
+    /// what the file means.
+    pub number: Origin,
 }
 
 impl File {

@@ -38,7 +38,7 @@ async function ask<Asking extends object>(
     const answer: Answer = async (yes, settled) => {
       flushSync(() => question.set(null))
       // At once: react-aria does it a frame later, and until then the dialog below may have taken the focus.
-      if (asker instanceof HTMLElement) asker.focus()
+      if (asker instanceof HTMLElement) asker.focus({ preventScroll: true })
       await settled?.()
       resolve(yes)
     }

@@ -9,6 +9,7 @@ use family_file::{
     Citation, Contents, Couple, Date, Detail, ExternalId, File, Name, Note, Person, Source, SourceKey,
 };
 
+use crate::files::Filename;
 use crate::visible::tidy;
 
 use super::known::Known;
@@ -86,38 +87,54 @@ pub fn pick_ids(now: &mut Vec<ExternalId>, mut base: Vec<ExternalId>) {
 
 fn file_name(file: &File) -> String {
     let path = file.entry_name().map_or_else(|| file.path.clone(), |entry| entry.into_owned());
-    path.rsplit(['/', '\\']).next().unwrap_or_default().to_lowercase()
+    stored_name(path.rsplit(['/', '\\']).next().unwrap_or_default())
+}
+
+/// What a file of this name is called here, for comparing.
+pub fn stored_name(name: &str) -> String {
+    let stored = Filename::parse(name).map_or_else(|_| name.to_owned(), |name| name.as_str().to_owned());
+    stored.to_lowercase()
 }
 
 /// Not every file of the lines is stored here, so only those are removed of which it is known. The portrait comes first,
 /// and what is new last.
 fn pick_files(now: &mut Vec<File>, mut base: Vec<File>, was_imported: impl Fn(Option<u32>) -> bool) {
-    let mut matched = vec![false; base.len()];
-    let (mut known_first, mut new_first, mut new) = (None, None, Vec::new());
-    for (place, file) in now.drain(..).enumerate() {
-        let find = |same: &dyn Fn(&File) -> bool| {
-            base.iter().zip(&matched).position(|(base, matched)| !matched && same(base))
-        };
-        // Several files may have the same name.
-        let named = |base: &File| file_name(base) == file_name(&file);
-        let found = find(&|base| file.origin.0.is_some() && base.origin.0 == file.origin.0 && named(base));
-        let found = found.or_else(|| find(&named));
-        match found {
-            Some(at) => {
-                matched[at] = true;
-                known_first = known_first.or((place == 0).then_some(at));
+    let mut pairs: Vec<Option<usize>> = vec![None; now.len()];
+    let mut pair = |same: &dyn Fn(&File, &File) -> bool| {
+        for place in 0..now.len() {
+            let free = |at: &usize| !pairs.contains(&Some(*at)) && same(&base[*at], &now[place]);
+            if pairs[place].is_none() {
+                pairs[place] = (0..base.len()).find(free);
             }
-            None if place == 0 => new_first = Some(file),
-            None => new.push(file),
+        }
+    };
+    // Several files may have the same name, and a new one that of an old one.
+    let named = |base: &File, file: &File| file_name(base) == file_name(file);
+    pair(&|base, file| file.origin.0.is_some() && base.origin.0 == file.origin.0 && named(base, file));
+    pair(&named);
+    // Of a link to several files, not all may have been stored.
+    let alone = |file: &File| base.iter().filter(|other| other.origin.0 == file.origin.0).count() == 1;
+    let stays = |(at, file): (usize, &File)| {
+        pairs.contains(&Some(at)) || !was_imported(file.origin.0) || !alone(file)
+    };
+    for (file, pair) in now.iter().zip(&pairs) {
+        if let Some(at) = pair {
+            base[*at].number = file.number;
         }
     }
-    if let Some(at) = known_first {
-        base[..=at].rotate_right(1);
-        matched[..=at].rotate_right(1);
+    let mut stays: Vec<bool> = base.iter().enumerate().map(stays).collect();
+    if let Some(Some(first)) = pairs.first() {
+        base[..=*first].rotate_right(1);
+        stays[..=*first].rotate_right(1);
     }
-    let kept = base.into_iter().zip(matched);
-    let kept = kept.filter(|(file, matched)| *matched || !was_imported(file.origin.0)).map(|(file, _)| file);
-    *now = new_first.into_iter().chain(kept).chain(new).collect();
+    let (first, new): (Vec<_>, Vec<_>) = now
+        .drain(..)
+        .enumerate()
+        .filter(|(place, _)| pairs[*place].is_none())
+        .partition(|(place, _)| *place == 0);
+    let kept = base.into_iter().zip(stays).filter(|(_, stays)| *stays).map(|(file, _)| file);
+    let added = |(_, file)| file;
+    *now = first.into_iter().map(added).chain(kept).chain(new.into_iter().map(added)).collect();
 }
 
 fn cites_the_same(one: &Citation, other: &Citation) -> bool {

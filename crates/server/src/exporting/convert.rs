@@ -226,13 +226,14 @@ impl Lookup<'_> {
 
     fn file(&mut self, attached: &Attached) -> File {
         let Attached { attachment, file } = attached;
-        let entry = self.paths.entry(file);
+        let (number, entry) = self.paths.entry(file);
         File {
             xref: None,
             path: if self.seven { gedcom::zip::file_payload(&entry) } else { entry },
             title: attachment.caption.clone().unwrap_or_else(|| file.filename.clone()),
             format: if self.seven { file.content_type.clone() } else { String::new() },
             origin: self.origin(attachment.id),
+            number: Origin(u32::try_from(number).ok()),
         }
     }
 

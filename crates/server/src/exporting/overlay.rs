@@ -1,13 +1,13 @@
 //! What the kept lines say and the database does not hold stays as it is in the lines; see [`super::alike`].
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use family_file::{Contents, Event, Participant};
 
 use crate::ids::Id;
 use crate::visible::tidy;
 
-use super::alike::{overlay_couple, overlay_source, pick, pick_detail, pick_ids, same};
+use super::alike::{overlay_couple, overlay_source, pick, pick_detail, pick_ids, same, stored_name};
 use super::known::Known;
 use super::load::Loaded;
 
@@ -58,15 +58,30 @@ fn rename_files(loaded: &mut Loaded) {
     let of_events = loaded.records.events.iter().flat_map(|event| &event.detail.files);
     let of_sources = loaded.records.sources.iter().flat_map(|source| &source.files);
     let named = of_people.chain(of_events).chain(of_sources);
-    let named: HashSet<String> =
-        named.filter_map(|file| file.entry_name()).map(|name| name.into_owned()).collect();
-    let last = |path: &str| path.rsplit('/').next().unwrap_or_default().to_lowercase();
+    let mut names: BTreeMap<String, Option<usize>> = BTreeMap::new();
+    for file in named {
+        if let Some(name) = file.entry_name() {
+            let number = file.number.0.map(|number| number as usize);
+            let known = names.entry(name.into_owned()).or_default();
+            *known = known.or(number);
+        }
+    }
     let mut used: HashSet<String> = loaded.files.iter().map(|(entry, _)| entry.clone()).collect();
-    for (entry, _) in loaded.files.iter_mut().filter(|(entry, _)| !named.contains(entry)) {
-        let mut found = named.iter().filter(|name| last(name) == last(entry) && !used.contains(*name));
-        if let Some(name) = found.next() {
-            used.insert(name.clone());
-            entry.clone_from(name);
+    let mut rename = |entry: &mut String, name: &str| {
+        if !names.contains_key(entry.as_str()) && used.insert(name.to_owned()) {
+            name.clone_into(entry);
+        }
+    };
+    for (name, number) in &names {
+        if let Some((entry, _)) = number.and_then(|number| loaded.files.get_mut(number)) {
+            rename(entry, name);
+        }
+    }
+    // What belongs to something that is in no record here is known only by its name.
+    let last = |path: &str| stored_name(path.rsplit('/').next().unwrap_or_default());
+    for (name, _) in names.iter().filter(|(_, number)| number.is_none()) {
+        if let Some((entry, _)) = loaded.files.iter_mut().find(|(entry, _)| last(entry) == last(name)) {
+            rename(entry, name);
         }
     }
 }

@@ -73,7 +73,7 @@ impl OwnData {
         }
         let mut paths = Paths::default();
         for file in &self.files {
-            let entry = paths.entry(file);
+            let (_, entry) = paths.entry(file);
             archive.add_file(app, &entry, file).await?;
         }
         archive.finish()

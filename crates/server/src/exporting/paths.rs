@@ -11,25 +11,27 @@ const FOLDER: &str = "files";
 /// Each file once, under a name that no other one has.
 #[derive(Default)]
 pub struct Paths {
-    entries: HashMap<Id, String>,
+    /// Where each of them is in `files`.
+    numbers: HashMap<Id, usize>,
     /// In lower case: on many disks such names are the same.
     used: HashSet<String>,
     files: Vec<(String, File)>,
 }
 
 impl Paths {
-    /// The name of a file.
-    pub fn entry(&mut self, file: &File) -> String {
-        if let Some(entry) = self.entries.get(&file.id) {
-            return entry.clone();
+    /// The number and the name of a file.
+    pub fn entry(&mut self, file: &File) -> (usize, String) {
+        if let Some(number) = self.numbers.get(&file.id) {
+            return (*number, self.files[*number].0.clone());
         }
         let plain = format!("{FOLDER}/{}", file.filename);
         let taken = self.used.contains(&plain.to_lowercase());
         let entry = if taken { format!("{FOLDER}/{}/{}", file.id, file.filename) } else { plain };
         self.used.insert(entry.to_lowercase());
-        self.entries.insert(file.id, entry.clone());
+        let number = self.files.len();
+        self.numbers.insert(file.id, number);
         self.files.push((entry.clone(), file.clone()));
-        entry
+        (number, entry)
     }
 
     pub fn into_files(self) -> Vec<(String, File)> {

@@ -18,9 +18,11 @@ struct Occasion<'a> {
 
 /// Those with a date or a place.
 fn occasions(tie: &Relationship) -> impl Iterator<Item = Occasion<'_>> {
+    let married = (MARRIED_WORD, "finding.couple.married");
     let (start, end) = match tie.state {
         Some(State::Partners) => (("", "finding.couple.together"), ("", "finding.couple.separated")),
-        _ => ((MARRIED_WORD, "finding.couple.married"), ("divorced", "finding.couple.divorced")),
+        Some(State::Divorced) => (married, ("divorced", "finding.couple.divorced")),
+        None | Some(State::Married | State::Widowed) => (married, ("", "finding.couple.until")),
     };
     let occasion = |(word, key), on, place| Occasion { word, key, on, place };
     [

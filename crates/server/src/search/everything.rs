@@ -26,6 +26,8 @@ const CALENDAR: Topic = "calendar";
 const FAMILIES: Topic = "families";
 const FEEDBACK: Topic = "feedback";
 const FILES: Topic = "files";
+/// One of a couple, not with all that they took part in.
+const PARTNER: Topic = "partner";
 
 /// What the files that are searched are attached to.
 const SEARCHED: [OwnerKind; 4] =
@@ -199,7 +201,7 @@ impl View for Everything {
         }
         if topic == members::RELATIONSHIPS {
             let both = self.couples.get(&id).into_iter().flatten();
-            return both.map(|member| (members::MEMBERS, *member)).collect();
+            return both.map(|member| (PARTNER, *member)).collect();
         }
         let quoted = if topic == sources::SOURCES { self.quoted.get(&id) } else { None };
         quoted.into_iter().flatten().map(|source| (sources::SOURCES, *source)).collect()
@@ -208,7 +210,7 @@ impl View for Everything {
     async fn look(conn: &mut Conn, topic: Topic, id: Id) -> Result<Vec<Change>, DbError> {
         match topic {
             members::MEMBERS => {
-                let mut changes = vec![person(conn, id).await?];
+                let mut changes = person(conn, id).await?;
                 for place in history::places_of(conn, id).await? {
                     changes.push(history_event(conn, place.event_id).await?);
                 }
@@ -223,10 +225,11 @@ impl View for Everything {
                 let both = found.map(|tie| [tie.first_id, tie.second_id]);
                 let mut changes = vec![Change::Couple(id, both)];
                 for member in both.into_iter().flatten() {
-                    changes.push(person(conn, member).await?);
+                    changes.extend(person(conn, member).await?);
                 }
                 Ok(changes)
             }
+            PARTNER => person(conn, id).await,
             history::HISTORY => Ok(vec![history_event(conn, id).await?]),
             // A source, or a record that cites some.
             sources::SOURCES => {
@@ -297,18 +300,23 @@ impl View for Everything {
     }
 }
 
-async fn person(conn: &mut Conn, id: Id) -> Result<Change, DbError> {
-    let document = match members::get(conn, id).await? {
-        Some(member) => {
-            let names = members::names_of(conn, id).await?;
-            let notes = members::notes_of(conn, id).await?;
-            let ties = relationships::of(conn, id).await?;
-            let couples: Vec<String> = ties.iter().map(couples::indexed).collect();
-            Some(documents::person(&member, &names, &notes, &couples))
+/// With their couples, as these were read: the entries of both must be found again when a couple changes.
+async fn person(conn: &mut Conn, id: Id) -> Result<Vec<Change>, DbError> {
+    let key = Key { kind: Kind::People, id };
+    let Some(member) = members::get(conn, id).await? else { return Ok(vec![Change::Record(key, None)]) };
+    let names = members::names_of(conn, id).await?;
+    let notes = members::notes_of(conn, id).await?;
+    let mut changes = Vec::new();
+    let mut words = Vec::new();
+    for tie in relationships::of(conn, id).await? {
+        let indexed = couples::indexed(&tie);
+        if !indexed.is_empty() {
+            changes.push(Change::Couple(tie.id, Some([tie.first_id, tie.second_id])));
+            words.push(indexed);
         }
-        None => None,
-    };
-    Ok(Change::Record(Key { kind: Kind::People, id }, document))
+    }
+    changes.push(Change::Record(key, Some(documents::person(&member, &names, &notes, &words))));
+    Ok(changes)
 }
 
 async fn source(conn: &mut Conn, id: Id) -> Result<Change, DbError> {

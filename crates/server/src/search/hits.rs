@@ -88,7 +88,9 @@ async fn person(conn: &mut Conn, viewer: &User, asked: &Asked, id: Id) -> Result
 
 /// The match in when and where someone married, and the like.
 async fn of_couples(conn: &mut Conn, asked: &Asked, id: Id) -> Result<Vec<Piece>, DbError> {
-    for tie in relationships::of(conn, id).await?.iter().filter(|tie| !couples::indexed(tie).is_empty()) {
+    // The partner's name is shown, but no one is found by it.
+    let ties = relationships::of(conn, id).await?;
+    for tie in ties.iter().filter(|tie| !excerpt(asked, &couples::indexed(tie)).is_empty()) {
         let Some(partner) = members::line(conn, tie.other(id)).await? else { continue };
         let pieces = first_excerpt(asked, couples::shown(tie, &partner.name));
         if !pieces.is_empty() {

@@ -163,7 +163,7 @@ async fn the_portrait_and_the_other_files_of_a_member_do_not_disturb_each_other(
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_captioned_picture_stays_among_the_files_when_it_is_no_longer_the_portrait() {
+async fn a_captioned_picture_stays_among_the_files_when_another_becomes_the_portrait() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let anna = owner.draw("anna").await.id("anna");
@@ -182,9 +182,10 @@ async fn a_captioned_picture_stays_among_the_files_when_it_is_no_longer_the_port
     assert_eq!(shown(&owner.see(&anna).await), kept);
     set_portrait(&mut owner, &anna, Some(&school)).await.ok(200);
     assert_eq!(shown(&owner.see(&anna).await), []);
+    // What is removed is gone.
     set_portrait(&mut owner, &anna, None).await.ok(200);
     let seen = owner.see(&anna).await;
-    assert_eq!((shown(&seen), &seen["portrait"]), (kept.to_vec(), &Json::Null));
+    assert_eq!((shown(&seen), &seen["portrait"]), (Vec::new(), &Json::Null));
 }
 
 #[tokio::test(flavor = "multi_thread")]

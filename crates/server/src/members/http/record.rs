@@ -219,8 +219,9 @@ pub async fn set_portrait(
     let known = files::store::attachments(&mut tx, files_of(id)).await?;
     let (first, others): (Vec<_>, Vec<_>) = known.into_iter().partition(|row| Some(row.file_id) == file);
     let caption = first.into_iter().find_map(|row| row.caption);
-    // An old portrait with a caption is one of their files as well: it came with an import, or from among them.
-    let stays = |row: &Attachment| Some(row.file_id) != before.portrait || row.caption.is_some();
+    // A replaced portrait with a caption is one of their files as well: it came with an import, or from among them.
+    let stays =
+        |row: &Attachment| Some(row.file_id) != before.portrait || (file.is_some() && row.caption.is_some());
     let others = others.into_iter().filter(stays);
     let wanted: Vec<AttachmentForm> =
         file.map(|file| AttachmentForm { file, caption }).into_iter().chain(others.map(Into::into)).collect();
