@@ -9,7 +9,7 @@ use family_file::{
     Citation, Contents, Couple, Date, Detail, ExternalId, File, Name, Note, Person, Source, SourceKey,
 };
 
-use crate::files::Filename;
+use crate::files::name::Filename;
 use crate::visible::tidy;
 
 use super::known::Known;
@@ -54,7 +54,7 @@ impl<'a> Overlay<'a> {
         rules.person(person, base.clone(), about.lives);
         let as_kept = *person == base;
         if as_kept {
-            let Person { xref, sex, birth, death, restriction, files, .. } = base;
+            let Person { xref, sex, birth, death, restriction, files, .. } = std::mem::take(person);
             *person = Person { xref, sex, birth, death, restriction, files, ..Person::default() };
         }
         as_kept
@@ -112,16 +112,16 @@ fn pick_files(now: &mut Vec<File>, mut base: Vec<File>, was_imported: impl Fn(Op
     let named = |base: &File, file: &File| file_name(base) == file_name(file);
     pair(&|base, file| file.origin.0.is_some() && base.origin.0 == file.origin.0 && named(base, file));
     pair(&named);
-    // Of a link to several files, not all may have been stored.
-    let alone = |file: &File| base.iter().filter(|other| other.origin.0 == file.origin.0).count() == 1;
-    let stays = |(at, file): (usize, &File)| {
-        pairs.contains(&Some(at)) || !was_imported(file.origin.0) || !alone(file)
-    };
     for (file, pair) in now.iter().zip(&pairs) {
         if let Some(at) = pair {
             base[*at].number = file.number;
         }
     }
+    // Of a link to several files, not all may have been stored.
+    let alone = |file: &File| base.iter().filter(|other| other.origin.0 == file.origin.0).count() == 1;
+    let stays = |(at, file): (usize, &File)| {
+        pairs.contains(&Some(at)) || !was_imported(file.origin.0) || !alone(file)
+    };
     let mut stays: Vec<bool> = base.iter().enumerate().map(stays).collect();
     if let Some(Some(first)) = pairs.first() {
         base[..=*first].rotate_right(1);

@@ -26,23 +26,26 @@ pub const BORN_WORD: &str = "born";
 pub const DIED_WORD: &str = "died";
 pub const MARRIED_WORD: &str = "married";
 
-/// In every language, for everyone.
-fn of_life(word: &str) -> Option<&'static str> {
+/// The word for it in people's entries, and where these have it. In every language, for everyone.
+fn of_life(word: &str) -> Option<(&'static str, u8)> {
     match word {
-        "geboren" | "nacido" | "nacida" | "nacio" => Some(BORN_WORD),
-        "gestorben" | "verstorben" | "fallecido" | "fallecida" | "fallecio" | "murio" => Some(DIED_WORD),
-        "heiratete" | "verheiratet" | "casado" | "casada" | "casaron" => Some(MARRIED_WORD),
+        BORN_WORD | "geboren" | "nacido" | "nacida" | "nacio" => Some((BORN_WORD, BORN)),
+        DIED_WORD | "gestorben" | "verstorben" | "fallecido" | "fallecida" | "fallecio" | "murio" => {
+            Some((DIED_WORD, DIED))
+        }
+        MARRIED_WORD | "heiratete" | "heirateten" | "verheiratet" | "casado" | "casada" | "casaron" => {
+            Some((MARRIED_WORD, COUPLE))
+        }
         _ => None,
     }
 }
 
-/// Where the date is that follows one of these words.
-fn date_after(word: &str) -> Option<u8> {
-    match word {
-        BORN_WORD => Some(BORN),
-        DIED_WORD => Some(DIED),
-        MARRIED_WORD => Some(COUPLE),
-        _ => None,
+/// Where a year may be after the word for a birth, a death or a marriage.
+fn year_after(life: u8) -> Fields {
+    match life {
+        // Other texts tell of marriages as well: the caption of a picture, a letter.
+        COUPLE => !(1 << BORN | 1 << DIED),
+        life => 1 << life | 1 << WHEN,
     }
 }
 
@@ -67,8 +70,8 @@ static MONTHS: LazyLock<HashMap<String, &'static str>> = LazyLock::new(|| {
 /// Months that people are called by.
 const NAMES: &[&str] = &["abril", "juli", "julio", "mayo"];
 
-/// The English name of a month in another language. Short words and names mean a month only in a date: whoever looks for
-/// Julio does not want everyone who was born in July.
+/// The English name of a month in another language. Short words and names mean a month only in a date: someone who looks
+/// for Julio does not want everyone who was born in July.
 fn month(word: &str, in_date: bool) -> Option<&'static str> {
     let sure = word.len() > 3 && !NAMES.contains(&word);
     MONTHS.get(word).copied().filter(|_| in_date || sure)
@@ -77,24 +80,24 @@ fn month(word: &str, in_date: bool) -> Option<&'static str> {
 /// The words of a text, each with the fields it may be in. A year after "born", "died" or "married" means that of a
 /// birth, death or marriage.
 pub fn parse(text: &str, fields: Fields) -> Vec<Typed> {
-    let typed = words(text).take(4 * MOST_WORDS).map(|word| {
-        let word: String = fold(word.text).chars().take(LONGEST_WORD).collect();
-        of_life(&word).map_or(word, str::to_owned)
-    });
-    let typed: Vec<String> = typed.collect();
+    let typed = words(text).take(4 * MOST_WORDS);
+    let typed: Vec<String> =
+        typed.map(|word| fold(word.text).chars().take(LONGEST_WORD).collect::<String>()).collect();
     let in_date = typed
         .iter()
-        .any(|word| date_after(word).is_some() || word.starts_with(|first: char| first.is_ascii_digit()));
+        .any(|word| of_life(word).is_some() || word.starts_with(|first: char| first.is_ascii_digit()));
     let mut parsed: Vec<Typed> = Vec::new();
     let mut life: Option<u8> = None;
     for word in typed {
         let year = word.len() == 4 && word.bytes().all(|byte| byte.is_ascii_digit());
         let fields = match life {
-            Some(field) if year => fields & (1 << field | 1 << WHEN),
+            Some(life) if year => fields & year_after(life),
             _ => fields,
         };
-        life = date_after(&word).or(life.filter(|_| !year));
-        let same = month(&word, in_date).map(|month| (month, DATES));
+        let meant = of_life(&word);
+        life = meant.map(|(_, field)| field).or(life.filter(|_| !year));
+        let of_life = meant.map(|(entry, field)| (entry, 1 << field)).filter(|(entry, _)| *entry != word);
+        let same = of_life.or_else(|| month(&word, in_date).map(|month| (month, DATES)));
         let wanted = Typed { word, fields, same };
         if !parsed.contains(&wanted) {
             parsed.push(wanted);

@@ -163,6 +163,15 @@ async fn find_2_when_and_where_a_couple_married_finds_both_until_it_is_removed()
     ] {
         assert_eq!(people(&mut owner, text).await, names, "{text}");
     }
+    let told =
+        json!({ "date": "1931", "type": "other", "description": "Clara heiratete in Graz, nacida en Linz." });
+    add_history(&mut owner, told).await;
+    for text in ["heiratete graz", "nacida linz"] {
+        assert_eq!(titles(&found(&mut owner, text).await, "history").len(), 1, "{text}");
+    }
+    // A year may be that of a divorce; the partner's name is no reason.
+    assert_eq!(people(&mut owner, "married 1970").await, ["Anna", "Bert"]);
+    assert_eq!(with_marks(&found(&mut owner, "anna").await["groups"][0]["items"][0]["excerpt"]), "");
     let hit = &found(&mut owner, "linz").await["groups"][0]["items"][0];
     assert_eq!(with_marks(&hit["excerpt"]), "Married to Bert: 3 May 1955, [Linz]");
     let hit = &found(&mut owner, "divorced 1970").await["groups"][0]["items"][1];

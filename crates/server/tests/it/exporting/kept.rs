@@ -562,6 +562,35 @@ async fn ged_6_all_files_of_an_archive_come_out_under_their_names() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn ged_6_files_of_the_same_name_and_names_that_are_stored_otherwise_come_out_as_they_came() {
+    let site = TestApp::new().await;
+    let mut owner = site.owner().await;
+    let names = ["a/image.png", "b/image.png", "c/image.png", "Ka\u{308}the #1.png"];
+    let mut file =
+        "0 HEAD\n1 GEDC\n2 VERS 7.0\n0 @I1@ INDI\n1 NAME Anna /Gruber/\n1 OBJE @O1@\n1 OBJE @O2@\n\
+        0 @I2@ INDI\n1 NAME Bert /Gruber/\n1 OBJE @O3@\n1 OBJE @O4@\n"
+            .to_owned();
+    for (number, name) in (1..).zip(names) {
+        let path = name.replace('#', "%23").replace(' ', "%20");
+        file += &format!("0 @O{number}@ OBJE\n1 FILE {path}\n2 FORM image/png\n1 NOTE Picture {number}\n");
+    }
+    file += "0 TRLR\n";
+    let pictures: Vec<Vec<u8>> = (0..4).map(|number| png(40 + number, 30)).collect();
+    let mut all: Vec<(&str, &[u8])> = names.iter().copied().zip(pictures.iter().map(Vec::as_slice)).collect();
+    all.insert(0, ("gedcom.ged", file.as_bytes()));
+    let draft = importing::read(&site, &mut owner, "family.gdz", &importing::archive(&all)).await;
+    importing::run(&site, &mut owner, &draft).await;
+    for _ in 0..4 {
+        let out = entries(&export(&mut owner, "format=gedzip&living=true").await);
+        let lines = String::from_utf8(out["gedcom.ged"].clone()).unwrap();
+        assert_eq!(changed_lines(&file, &lines), [] as [&str; 0]);
+        for (name, picture) in names.iter().zip(&pictures) {
+            assert_eq!(out.get(*name), Some(picture), "{name} of {:?}", out.keys());
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn ged_6_a_file_that_was_removed_here_is_no_longer_named_and_one_that_never_came_stays() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
