@@ -45,14 +45,24 @@ function Form() {
   )
 }
 
-/** Whether the server holds its next answer back. */
-let isHeld = false
+/** What the server's answers wait for. */
+let held: Promise<void> | undefined
 let release = () => {}
+
+/** The server holds all its answers back until `release()`. */
+function hold() {
+  held = new Promise(resolve => {
+    release = () => {
+      held = undefined
+      resolve()
+    }
+  })
+}
 
 async function open(add: boolean) {
   const can = { add, editAll: true, delete: true }
   vi.stubGlobal('fetch', async (request: Request) => {
-    if (isHeld) await new Promise<void>(resolve => (release = resolve))
+    await held
     const answer = familyAnswer(request, family, can)
     if (!answer) throw new TypeError('offline')
     return answer
@@ -78,7 +88,7 @@ beforeEach(() => {
   root = createRoot(document.body.appendChild(document.createElement('div')))
 })
 afterEach(() => {
-  isHeld = false
+  release()
   act(() => root.unmount())
   document.body.innerHTML = ''
   vi.resetAllMocks()
@@ -139,19 +149,17 @@ it('closes the list with Escape and discards what was typed', async () => {
 
 it('waits for the answer when Enter is pressed or the field is left before it', async () => {
   await open(true)
-  isHeld = true
+  hold()
   type('ann')
   press('Enter')
   expect(chosen).not.toHaveBeenCalled()
-  isHeld = false
   release()
   await eventually(() => expect(chosen).toHaveBeenLastCalledWith(anna))
 
-  isHeld = true
+  hold()
   type('weber ANNA ')
   act(() => field().dispatchEvent(new FocusEvent('focusout', { bubbles: true })))
   expect(field().value).toBe('weber ANNA ')
-  isHeld = false
   release()
   await eventually(() => expect(field().value).toBe('Anna Weber (born 1950)'))
 })
@@ -160,7 +168,7 @@ it('keeps those of the last people who match until the next answer arrives', asy
   await open(true)
   type('carl')
   await eventually(() => expect([options().length, status()]).toEqual([2, '2 people found.']))
-  isHeld = true
+  hold()
   type('carl weber 2010')
   expect(options()).toEqual(['CWCarl Weber born 2010, child of Ben'])
   type('dora')
