@@ -138,12 +138,14 @@ test-rust: web/dist/index.html .cache/venv/.installed
 	env -u KINKEEPER_TEST_POSTGRES TMPDIR=$(temporary) \
 		node scripts/junit.mjs $(REPORTS)/rust-sqlite.xml -- $(cargo_test) --no-fail-fast
 
-# Only the server knows the database. A test mostly waits for it, so more of them run at once than there are cores.
+# Only the server knows the database, and not all of its tests do. A test mostly waits for it, so more of them run at once
+# than there are cores.
 .PHONY: test-postgres
 test-postgres: web/dist/index.html .cache/venv/.installed
 	$(call heading,server tests on PostgreSQL)
 	TMPDIR=$(temporary) scripts/postgres with -- \
-		node scripts/junit.mjs $(REPORTS)/rust-postgres.xml -- $(cargo_test) --test it -- --test-threads=6
+		node scripts/junit.mjs $(REPORTS)/rust-postgres.xml -- $(cargo_test) --test it -- --test-threads=6 \
+		--skip catalogue:: --skip kinship_oracle:: --skip units::
 
 .PHONY: test-web
 test-web: web/node_modules/.installed
