@@ -79,8 +79,12 @@ fn rename_files(loaded: &mut Loaded) {
     }
     // What belongs to something that is in no record here is known only by its name.
     let last = |path: &str| stored_name(path.rsplit('/').next().unwrap_or_default());
+    let mut others: HashMap<String, Vec<&mut String>> = HashMap::new();
+    for (entry, _) in loaded.files.iter_mut().filter(|(entry, _)| !names.contains_key(entry)) {
+        others.entry(last(entry)).or_default().push(entry);
+    }
     for (name, _) in names.iter().filter(|(_, number)| number.is_none()) {
-        if let Some((entry, _)) = loaded.files.iter_mut().find(|(entry, _)| last(entry) == last(name)) {
+        if let Some(entry) = others.get_mut(&last(name)).and_then(Vec::pop) {
             rename(entry, name);
         }
     }

@@ -34,7 +34,7 @@ fn occasions(tie: &Relationship) -> impl Iterator<Item = Occasion<'_>> {
     .filter(|one| tie.kind == Kind::Partner && (one.on.is_some() || one.place.is_some()))
 }
 
-/// `married 3 May 1955 Linz`; empty if nothing is known, or if they are no couple.
+/// `married 3 May 1955 Linz`; empty if nothing is known, or if they are not a couple.
 pub fn indexed(tie: &Relationship) -> String {
     let words = occasions(tie).map(|one| {
         let date = one.on.map(|date| Message::from(date).in_language(Language::English));

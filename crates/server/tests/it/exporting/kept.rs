@@ -539,6 +539,18 @@ async fn ged_6_what_is_told_in_notes_here_is_in_its_own_lines_there() {
     assert_eq!(changed_lines(&file, &text(&mut owner, SAME).await), ["-1 BURI", "-2 PLAC Wels", "+1 DEAT Y"]);
 }
 
+/// Imports an archive of these lines, a portrait, another picture and a letter.
+async fn imported_with_files(site: &TestApp, owner: &mut Person, lines: &str) {
+    let bytes = importing::archive(&[
+        ("gedcom.ged", lines.as_bytes()),
+        ("media/anna g.png", &png(40, 30)),
+        ("media/wedding.png", &png(41, 30)),
+        ("scans/letter.txt", b"Dear Anna"),
+    ]);
+    let draft = importing::read(site, owner, "family.gdz", &bytes).await;
+    importing::run(site, owner, &draft).await;
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn ged_6_all_files_of_an_archive_come_out_under_their_names() {
     let site = TestApp::new().await;
@@ -546,14 +558,7 @@ async fn ged_6_all_files_of_an_archive_come_out_under_their_names() {
     let file = importing::WITH_FILES
         .replace("1 OBJE @O1@\n", "1 OBJE @O2@\n1 OBJE @O1@\n1 OBJE @O4@\n")
         .replace("0 TRLR", "0 @O4@ OBJE\n1 FILE media/wedding.png\n2 FORM image/png\n0 TRLR");
-    let bytes = importing::archive(&[
-        ("gedcom.ged", file.as_bytes()),
-        ("media/anna g.png", &png(40, 30)),
-        ("media/wedding.png", &png(41, 30)),
-        ("scans/letter.txt", b"Dear Anna"),
-    ]);
-    let draft = importing::read(&site, &mut owner, "family.gdz", &bytes).await;
-    importing::run(&site, &mut owner, &draft).await;
+    imported_with_files(&site, &mut owner, &file).await;
     let out = entries(&export(&mut owner, "format=gedzip&living=true").await);
     let lines = String::from_utf8(out["gedcom.ged"].clone()).unwrap();
     assert_eq!(changed_lines(&file, &lines), [] as [&str; 0]);
@@ -597,14 +602,7 @@ async fn ged_6_a_file_that_was_removed_here_is_no_longer_named_and_one_that_neve
     let file = importing::WITH_FILES
         .replace("1 OBJE @O1@\n", "1 OBJE @O1@\n1 OBJE @O2@\n1 OBJE @O4@\n")
         .replace("0 TRLR", "0 @O4@ OBJE\n1 FILE media/not-in-the-archive.png\n2 FORM image/png\n0 TRLR");
-    let bytes = importing::archive(&[
-        ("gedcom.ged", file.as_bytes()),
-        ("media/anna g.png", &png(40, 30)),
-        ("media/wedding.png", &png(41, 30)),
-        ("scans/letter.txt", b"Dear Anna"),
-    ]);
-    let draft = importing::read(&site, &mut owner, "family.gdz", &bytes).await;
-    importing::run(&site, &mut owner, &draft).await;
+    imported_with_files(&site, &mut owner, &file).await;
     let lines = async |owner: &mut Person| {
         let mut out = entries(&export(owner, "format=gedzip&living=true").await);
         String::from_utf8(out.remove("gedcom.ged").unwrap()).unwrap()
@@ -627,14 +625,7 @@ async fn ged_6_a_file_that_was_removed_here_is_no_longer_named_and_one_that_neve
 async fn ged_6_a_file_that_was_added_to_someone_from_an_archive_comes_out_behind_theirs() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
-    let bytes = importing::archive(&[
-        ("gedcom.ged", importing::WITH_FILES.as_bytes()),
-        ("media/anna g.png", &png(40, 30)),
-        ("media/wedding.png", &png(41, 30)),
-        ("scans/letter.txt", b"Dear Anna"),
-    ]);
-    let draft = importing::read(&site, &mut owner, "family.gdz", &bytes).await;
-    importing::run(&site, &mut owner, &draft).await;
+    imported_with_files(&site, &mut owner, importing::WITH_FILES).await;
     let members = owner.get("/api/members").await.ok(200);
     let with_portrait = |one: &&Json| !one["portrait"].is_null();
     let anna = members["items"].as_array().unwrap().iter().find(with_portrait).unwrap().clone();
