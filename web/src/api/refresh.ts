@@ -16,3 +16,11 @@ export function refresh(queryClient: QueryClient, filters: InvalidateQueryFilter
       () => {},
     )
 }
+
+/**
+ * Stops reading something that is about to be deleted, once its screen no longer asks for it. A request on its way could
+ * arrive after the deletion, and its answer would be an error.
+ */
+export function stopReading(queryClient: QueryClient, id: string): Promise<void> {
+  return queryClient.cancelQueries({ predicate: ({ queryKey }) => JSON.stringify(queryKey).includes(id) })
+}

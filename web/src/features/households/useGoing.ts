@@ -1,7 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router'
 import { asProblem } from '../../api/problem.ts'
+import { stopReading } from '../../api/refresh.ts'
 import type { Household } from '../../api/types.ts'
 import { t } from '../../lib/words.ts'
 import { paths } from '../../paths.ts'
@@ -20,8 +22,15 @@ export function useGoing(viewerId: string) {
   const remove = useDeleteHousehold()
   const leave = useLeaveHousehold()
 
-  async function go(how: 'deleting' | 'leaving', act: () => Promise<unknown>, done: string, failed: string) {
-    setStage(how)
+  async function go(
+    id: string,
+    how: 'deleting' | 'leaving',
+    act: () => Promise<unknown>,
+    done: string,
+    failed: string,
+  ) {
+    flushSync(() => setStage(how))
+    await stopReading(queryClient, id)
     try {
       await act()
       setStage('gone')
@@ -44,7 +53,7 @@ export function useGoing(viewerId: string) {
     })
     if (!yes) return
     const act = () => remove.mutateAsync({ params: { path: { id }, query: { version } } })
-    await go('deleting', act, t('households.delete.done', { name }), t('households.delete.failed'))
+    await go(id, 'deleting', act, t('households.delete.done', { name }), t('households.delete.failed'))
   }
 
   async function askToLeave({ id, name, admins }: Household) {
@@ -57,7 +66,7 @@ export function useGoing(viewerId: string) {
     })
     if (!yes) return
     const act = () => leave.mutateAsync({ params: { path: { id, userId: viewerId } } })
-    await go('leaving', act, t('households.leave.done', { name }), t('households.actFailed'))
+    await go(id, 'leaving', act, t('households.leave.done', { name }), t('households.actFailed'))
   }
 
   return {

@@ -1,7 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useNavigate } from 'react-router'
 import { asProblem } from '../../api/problem.ts'
+import { stopReading } from '../../api/refresh.ts'
 import type { Member } from '../../api/types.ts'
 import { t } from '../../lib/words.ts'
 import { paths } from '../../paths.ts'
@@ -26,7 +28,8 @@ export function useMemberRemoval() {
       danger: true,
     })
     if (!yes) return
-    setLeaving(true)
+    flushSync(() => setLeaving(true))
+    await stopReading(queryClient, id)
     try {
       const batch = await remove.mutateAsync({ id, version })
       await navigate(paths.members(), { replace: true })

@@ -1,7 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import { useNavigate, useParams } from 'react-router'
 import { asProblem } from '../../api/problem.ts'
+import { stopReading } from '../../api/refresh.ts'
 import type { Source } from '../../api/types.ts'
 import { useHasDraft } from '../../forms/useDraft.ts'
 import { useInlineForm } from '../../lib/focus.ts'
@@ -156,7 +158,8 @@ function useRemoval() {
       danger: true,
     })
     if (!yes) return
-    setLeaving(true)
+    flushSync(() => setLeaving(true))
+    await stopReading(queryClient, id)
     try {
       const batch = await remove.mutateAsync({ id, version })
       await navigate(paths.sources(), { replace: true })

@@ -1,6 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { flushSync } from 'react-dom'
 import { asProblem } from '../../../api/problem.ts'
+import { stopReading } from '../../../api/refresh.ts'
 import type { FamilyEvent } from '../../../api/types.ts'
 import { t } from '../../../lib/words.ts'
 import { confirm } from '../../../ui/confirm.ts'
@@ -28,7 +30,8 @@ export function useRemoveEvent(onRemoved: () => void, onChanged?: (current: Fami
     })
     if (!yes) return
     setProblem(null)
-    setRemoving(true)
+    flushSync(() => setRemoving(true))
+    await stopReading(queryClient, id)
     try {
       await remove.mutateAsync({ params: { path: { id }, query: { version } } })
     } catch (error) {
