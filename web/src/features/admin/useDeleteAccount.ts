@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
+import { stopReading } from '../../api/refresh.ts'
 import type { User } from '../../api/types.ts'
 import { t } from '../../lib/words.ts'
 import { confirm } from '../../ui/confirm.ts'
@@ -25,7 +26,8 @@ export function useDeleteAccount(onDeleted: () => void) {
       danger: true,
     })
     if (!yes) return
-    setDeleting(true)
+    flushSync(() => setDeleting(true))
+    await stopReading(queryClient, id)
     try {
       await remove.mutateAsync({ params: { path: { id }, query: { version } } })
       closeOffer(id)

@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 import { api, client } from '../../../../api/client.ts'
 import { isOfFeature } from '../../../../api/liveQueries.ts'
+import { stopReading } from '../../../../api/refresh.ts'
 import { sendBytes } from '../../../../api/sendBytes.ts'
 import type { ImportDraft, ImportItemKind } from '../../../../api/types.ts'
 
@@ -96,8 +97,12 @@ export function useCancel() {
 }
 
 export function useRemove() {
+  const queryClient = useQueryClient()
   const refresh = useRefresh()
-  return api.useMutation('delete', '/api/imports/{id}', { onSettled: refresh })
+  return api.useMutation('delete', '/api/imports/{id}', {
+    onMutate: ({ params }) => stopReading(queryClient, params.path.id),
+    onSettled: refresh,
+  })
 }
 
 export function useRefresh() {
