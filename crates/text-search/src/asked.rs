@@ -12,7 +12,7 @@ use crate::words::words;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Typed {
     pub word: String,
-    /// Where it may be.
+    /// Where it may be, as it was typed.
     pub fields: Fields,
     /// A word that means the same, but only in these fields: dates have "march" for "marzo".
     pub same: Option<(&'static str, Fields)>,
@@ -27,7 +27,6 @@ pub struct Asked {
 #[derive(Clone, Debug)]
 pub(crate) struct AskedWord {
     pub word: String,
-    pub fields: Fields,
     pub means: Vec<Meaning>,
     /// Other words that it may mean, for marking them in a text.
     pub others: HashSet<String>,

@@ -8,8 +8,6 @@ use crate::words::{joins, words};
 /// A set of fields, as bits. There can be 16.
 pub type Fields = u16;
 
-const ALL: Fields = Fields::MAX;
-
 /// The number of a document, until it is removed.
 pub type Document = u32;
 
@@ -184,7 +182,7 @@ impl<T> Index<T> {
                 }
                 Containing::Part => quality::PART,
             };
-            means.push(Meaning { term, quality, fields: ALL });
+            means.push(Meaning { term, quality, fields });
         }
         if let Some((same, fields)) = same {
             let term = self.vocabulary.find(same);
@@ -193,10 +191,10 @@ impl<T> Index<T> {
         let seen = |document: Document| {
             self.documents[document as usize].as_ref().is_some_and(|entry| may_see(&entry.about))
         };
-        let places = means.iter().flat_map(|meaning| self.places(meaning, fields));
+        let places = means.iter().flat_map(|meaning| self.places(meaning));
         let direct = places.filter(|(document, _)| seen(*document)).take(FEW).count();
         let direct_terms = means.len();
-        let name = |term: Term, quality: u8| Meaning { term, quality, fields: self.names };
+        let name = |term: Term, quality: u8| Meaning { term, quality, fields: fields & self.names };
         for variant in (self.spelling.variants)(word) {
             means.extend(self.vocabulary.find(variant).map(|term| name(term, quality::VARIANT)));
         }
@@ -205,7 +203,7 @@ impl<T> Index<T> {
             means.extend(sounding.map(|term| name(*term, quality::SOUND)));
         }
         if direct < FEW && length >= ONE_ERROR_FROM && !word.chars().any(char::is_numeric) {
-            let any = |quality| move |term: Term| Meaning { term, quality, fields: ALL };
+            let any = |quality| move |term: Term| Meaning { term, quality, fields };
             if length >= TWO_ERRORS_FROM {
                 means.extend(self.vocabulary.similar(word, 2).into_iter().map(any(quality::TWO_ERRORS)));
             }
@@ -213,12 +211,12 @@ impl<T> Index<T> {
         }
         let others =
             means[direct_terms..].iter().map(|meaning| self.vocabulary.word(meaning.term).to_owned());
-        AskedWord { word: word.clone(), fields, others: others.collect(), means }
+        AskedWord { word: word.clone(), others: others.collect(), means }
     }
 
     /// The documents and fields that have a word, of those where it may be.
-    fn places(&self, meaning: &Meaning, fields: Fields) -> impl Iterator<Item = (Document, u8)> {
-        let fields = fields & meaning.fields;
+    fn places(&self, meaning: &Meaning) -> impl Iterator<Item = (Document, u8)> {
+        let fields = meaning.fields;
         let postings = self.postings[meaning.term as usize].iter();
         postings.map(|posting| number_and_field(*posting)).filter(move |(_, field)| fields >> field & 1 == 1)
     }
@@ -235,7 +233,7 @@ impl<T> Index<T> {
         let mut left: Vec<(Document, u32)> = Vec::new();
         for (number, asked) in order.into_iter().enumerate() {
             for meaning in &asked.means {
-                for (document, field) in self.places(meaning, asked.fields) {
+                for (document, field) in self.places(meaning) {
                     let value = u16::from(meaning.quality) * u16::from(self.worth[usize::from(field)]);
                     let known = &mut best[document as usize];
                     if number == 0 && *known == 0 {

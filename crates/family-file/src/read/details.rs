@@ -125,6 +125,9 @@ impl<'d> Reader<'d> {
             },
             None => structure,
         };
+        // A link may call the files what they are for this person; 5.5.1 has no tag of its own for that.
+        let link = structure.child("TITL").filter(|_| xref.is_some()).or_else(|| structure.child("_TITL"));
+        let link = link.map(|title| self.line(title, limits::SHORT));
         for file in media.children().filter(|child| child.tag() == "FILE") {
             if xref.is_none() {
                 self.inline_files.push((file.index(), media.index()));
@@ -132,8 +135,11 @@ impl<'d> Reader<'d> {
             if !self.fits(structure, files.len(), limit) {
                 return;
             }
-            files.push(File { xref: xref.map(str::to_owned), ..self.file(file, media) });
-            files.last_mut().expect("just added").origin = Origin(Some(at));
+            let mut file = self.file(file, media);
+            if let Some(title) = &link {
+                title.clone_into(&mut file.title);
+            }
+            files.push(File { xref: xref.map(str::to_owned), origin: Origin(Some(at)), ..file });
         }
     }
 

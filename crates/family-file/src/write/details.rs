@@ -9,7 +9,7 @@ use gedcom::{Payload, Tree};
 use super::edit::{Edit, set_text, sync};
 use crate::labels;
 use crate::model::{Citation, Date, Detail, ExternalId, File, Note, SourceKey};
-use crate::read::date_value;
+use crate::read::{date_value, in_one_line};
 
 /// What all structures of one file need while they are written.
 #[derive(Clone)]
@@ -190,6 +190,31 @@ impl Context {
             };
             edit.add(Tree::new("OBJE", Payload::pointer(xref)));
         }
+        for file in now {
+            let same = |was: &&File| was.path == file.path && was.origin.0 == file.origin.0;
+            if let (Some(at), Some(was)) = (file.origin.0, was.iter().find(same))
+                && was.title != file.title
+            {
+                self.retitle(&mut edit.tree.children[at as usize], file);
+            }
+        }
+    }
+
+    /// Others may link to the same record, so only the link says what the file is called here.
+    fn retitle(&self, media: &mut Tree, file: &File) {
+        let is_link = media.as_pointer().is_some();
+        media.children.retain(|child| child.tag != "_TITL" && !(is_link && child.tag == "TITL"));
+        let tag = if is_link && !self.seven { "_TITL" } else { "TITL" };
+        let tree = if is_link || media.child_mut("TITL").is_some() {
+            media
+        } else {
+            let named = |child: &&mut Tree| child.tag == "FILE" && in_one_line(child.as_text()) == file.path;
+            let Some(named) = media.children.iter_mut().find(named) else { return };
+            named
+        };
+        let mut edit = Edit::new(tree);
+        edit.set(tag, &file.title);
+        edit.finish();
     }
 
     /// The portrait is the first file, unless a link says otherwise.

@@ -275,6 +275,30 @@ fn a_source_is_changed_and_dropped() {
 }
 
 #[test]
+fn a_caption_changes_where_the_file_is_described_or_on_the_link_if_others_may_share_it() {
+    let file = "0 @I1@ INDI\n1 NAME A\n1 OBJE\n2 FILE a.jpg\n3 FORM jpg\n1 OBJE\n2 FILE b.jpg\n2 TITL B\n1 OBJE @M1@\n\
+        0 @M1@ OBJE\n1 FILE c.jpg\n2 FORM jpg\n2 TITL C\n";
+    for (start, version, link) in [("", "5.5.1\n1 CHAR UTF-8", "_TITL"), ("\u{feff}", "7.0", "TITL")] {
+        let file = format!("{start}0 HEAD\n1 GEDC\n2 VERS {version}\n{file}0 TRLR\n");
+        let rename = |records: &mut Records| {
+            for file in &mut records.people[0].files {
+                file.title = format!("New {}", file.path);
+            }
+        };
+        let changed = after(&file, rename);
+        let linked = format!("+2 {link} New c.jpg");
+        assert_eq!(changed, ["-2 TITL B", "+3 TITL New a.jpg", "+2 TITL New b.jpg", &linked], "{version}");
+        let contents = read(&file);
+        let mut records = Records::from(&contents);
+        rename(&mut records);
+        let renamed = written(&contents, &records, &Options::default());
+        assert_eq!(read(&renamed).person(0).files, records.people[0].files, "{version}");
+        let back = after(&renamed, |records| records.people[0].files[2].title.clear());
+        assert_eq!(back, [format!("-2 {link} New c.jpg")], "{version}");
+    }
+}
+
+#[test]
 fn files_are_added_removed_and_found_elsewhere() {
     let changed = after(EXAMPLE_5, |records| {
         records.people[0].files.retain(|file| file.path != "house.jpg");

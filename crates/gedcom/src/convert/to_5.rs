@@ -79,6 +79,8 @@ impl To5 {
             "SCHMA" => "_SCHMA",
             "SDATE" => "_SDATE",
             "TRAN" => "_TRAN",
+            // A link cannot say what its file is called.
+            "TITL" if path.ends_with(&["OBJE"]) && !path.is(&["OBJE"]) => "_TITL",
             _ => "",
         };
         if matches!(name, "AFN" | "RFN" | "RIN") {

@@ -114,7 +114,13 @@ fn pick_files(now: &mut Vec<File>, mut base: Vec<File>, was_imported: impl Fn(Op
     pair(&named);
     for (file, pair) in now.iter().zip(&pairs) {
         if let Some(at) = pair {
-            base[*at].number = file.number;
+            let base = &mut base[*at];
+            base.number = file.number;
+            // Older imports stored no captions, and where their files were in the lines is not known.
+            let is_captioned = !file.title.is_empty() || file.origin.0.is_some();
+            if is_captioned && !same(&file.title, &base.title) {
+                file.title.clone_into(&mut base.title);
+            }
         }
     }
     // Of a link to several files, not all may have been stored.

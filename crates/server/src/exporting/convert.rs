@@ -230,7 +230,7 @@ impl Lookup<'_> {
         File {
             xref: None,
             path: if self.seven { gedcom::zip::file_payload(&entry) } else { entry },
-            title: attachment.caption.clone().unwrap_or_else(|| file.filename.clone()),
+            title: attachment.caption.clone().unwrap_or_default(),
             format: if self.seven { file.content_type.clone() } else { String::new() },
             origin: self.origin(attachment.id),
             number: Origin(u32::try_from(number).ok()),

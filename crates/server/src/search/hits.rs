@@ -73,17 +73,27 @@ async fn person(conn: &mut Conn, viewer: &User, asked: &Asked, id: Id) -> Result
         let notes = members::notes_of(conn, id).await?;
         hit.excerpt = first_excerpt(asked, notes.into_iter().map(|note| note.text));
     }
-    hit.place = [&member.birth_place, &member.death_place]
-        .into_iter()
-        .flatten()
-        .map(|place| excerpt(asked, place))
-        .find(|pieces| !pieces.is_empty())
-        .unwrap_or_default();
-    if hit.excerpt.is_empty() && hit.place.is_empty() {
+    hit.place = places(asked, &member);
+    if hit.excerpt.is_empty() {
         hit.excerpt = of_couples(conn, asked, id).await?;
     }
     hit.person = Some(members::MemberLine::from(member).into());
     Ok(Some(hit))
+}
+
+/// `Born: Linz`, if that is where they were looked for.
+fn places(asked: &Asked, member: &Member) -> Vec<Piece> {
+    let matching = |place: &Option<String>| place.clone().filter(|place| !excerpt(asked, place).is_empty());
+    let shown = |key: &'static str, place: &str| Message::text(key, &[("place", place)]).for_reader();
+    let text = match (matching(&member.birth_place), matching(&member.death_place)) {
+        (Some(birth), Some(death)) if birth == death => shown("finding.place.bornAndDied", &birth),
+        (birth, death) => {
+            let birth = birth.map(|place| shown("finding.place.born", &place));
+            let death = death.map(|place| shown("finding.place.died", &place));
+            birth.into_iter().chain(death).collect::<Vec<_>>().join("\u{a0}· ")
+        }
+    };
+    marked(asked, &text)
 }
 
 /// The match in when and where someone married, and the like.

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-use fuzzy_date::{ENGLISH, GERMAN, Meaning, SPANISH};
+use fuzzy_date::{ENGLISH, FuzzyDate, GERMAN, Hints, Kind, Meaning, NumericOrder, SPANISH, understand};
 use text_search::{Fields, Typed, words};
 
 use crate::fold::fold;
@@ -77,28 +77,80 @@ fn month(word: &str, in_date: bool) -> Option<&'static str> {
     MONTHS.get(word).copied().filter(|_| in_date || sure)
 }
 
+/// The days of a month, as dates have them.
+const DAYS: [&str; 31] = [
+    "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13", "14", "15", "16", "17", "18", "19",
+    "20", "21", "22", "23", "24", "25", "26", "27", "28", "29", "30", "31",
+];
+
+/// `3rd` as dates have it.
+fn ordinal(word: &str) -> Option<&'static str> {
+    let mut suffixes = [&ENGLISH, &GERMAN, &SPANISH].into_iter().flat_map(|language| language.ordinals);
+    let day = suffixes.find_map(|suffix| word.strip_suffix(&fold(suffix)))?;
+    DAYS.into_iter().find(|known| *known == day)
+}
+
+/// What the words of a date in numbers are in our dates: `3` and `may` in `03.05.1955`.
+fn of_numbers(piece: &str) -> [Option<&'static str>; 3] {
+    let mut meant = [None; 3];
+    let piece = piece.trim_end_matches([',', ';']);
+    let numbers: Vec<&str> = piece.split(['.', '/', '-']).collect();
+    let year = match numbers.as_slice() {
+        [year, _] | [year, _, _] if year.len() == 4 => 0,
+        [_, year] | [_, _, year] if year.len() == 4 => numbers.len() - 1,
+        _ => return meant,
+    };
+    let hints = Hints { numeric_order: Some(NumericOrder::DayFirst), ..Hints::default() };
+    let Ok(Kind::On(point)) = understand(piece, &hints).map(FuzzyDate::kind) else { return meant };
+    let is = |at: usize, value: Option<u8>| numbers[at].parse().ok() == value;
+    let others: Vec<usize> = (0..numbers.len()).filter(|at| *at != year).collect();
+    let (day, month) = match *others {
+        [month] => (None, month),
+        [month, day] if year == 0 || !is(month, point.day()) => (Some(day), month),
+        [day, month] => (Some(day), month),
+        _ => return meant,
+    };
+    let name = |(_, meaning): &&(&str, Meaning)| Some(meaning) == point.month().map(Meaning::Month).as_ref();
+    meant[month] = ENGLISH.words.iter().find(name).map(|(name, _)| *name);
+    if let (Some(at), Some(day)) = (day, point.day()) {
+        meant[at] = Some(DAYS[usize::from(day) - 1]);
+    }
+    meant
+}
+
 /// The words of a text, each with the fields it may be in. A year after "born", "died" or "married" means that of a
 /// birth, death or marriage.
 pub fn parse(text: &str, fields: Fields) -> Vec<Typed> {
-    let typed = words(text).take(4 * MOST_WORDS);
-    let typed: Vec<String> =
-        typed.map(|word| fold(word.text).chars().take(LONGEST_WORD).collect::<String>()).collect();
+    let typed = text.split_whitespace().flat_map(|piece| {
+        let numbers = of_numbers(piece).into_iter().chain(std::iter::repeat(None));
+        words(piece).map(|word| fold(word.text)).zip(numbers)
+    });
+    let typed: Vec<(String, Option<&str>)> = typed
+        .take(4 * MOST_WORDS)
+        .map(|(word, number)| (word.chars().take(LONGEST_WORD).collect(), number))
+        .collect();
     let in_date = typed
         .iter()
-        .any(|word| of_life(word).is_some() || word.starts_with(|first: char| first.is_ascii_digit()));
+        .any(|(word, _)| of_life(word).is_some() || word.starts_with(|first: char| first.is_ascii_digit()));
     let mut parsed: Vec<Typed> = Vec::new();
     let mut life: Option<u8> = None;
-    for word in typed {
+    for (word, number) in typed {
         let year = word.len() == 4 && word.bytes().all(|byte| byte.is_ascii_digit());
-        let fields = match life {
+        let typed_in = match life {
             Some(life) if year => fields & year_after(life),
+            // In our dates, a number is nothing but a day or a year.
+            _ if number.is_some() => fields & !DATES,
             _ => fields,
         };
         let meant = of_life(&word);
         life = meant.map(|(_, field)| field).or(life.filter(|_| !year));
-        let of_life = meant.map(|(entry, field)| (entry, 1 << field)).filter(|(entry, _)| *entry != word);
-        let same = of_life.or_else(|| month(&word, in_date).map(|month| (month, DATES)));
-        let wanted = Typed { word, fields, same };
+        let of_life = meant.filter(|(entry, _)| *entry != word);
+        let date = || number.or_else(|| ordinal(&word)).or_else(|| month(&word, in_date));
+        let same = match of_life {
+            Some((entry, field)) => Some((entry, fields & 1 << field)),
+            None => date().map(|date| (date, fields & DATES)),
+        };
+        let wanted = Typed { word, fields: typed_in, same };
         if !parsed.contains(&wanted) {
             parsed.push(wanted);
         }

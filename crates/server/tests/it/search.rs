@@ -123,7 +123,7 @@ async fn find_2_years_and_places_of_births_and_deaths_find_the_person() {
         assert_eq!(people(&mut owner, text).await, names, "{text}");
     }
     let hit = &found(&mut owner, "born 1890 brno").await["groups"][0]["items"][0];
-    assert_eq!(with_marks(&hit["place"]), "[Brno], Moravia");
+    assert_eq!(with_marks(&hit["place"]), "[Born]: [Brno], Moravia");
     assert_eq!(hit["person"]["birthYearWords"], "about 1890");
 
     // The event becomes another person's: like the date, the place is on the profile of both, until it is changed there.
@@ -185,6 +185,79 @@ async fn find_2_when_and_where_a_couple_married_finds_both_until_it_is_removed()
     assert_eq!(people(&mut owner, "wels").await, ["Anna", "Bert"]);
     owner.delete(&format!("{path}?version={}", tie["version"])).await.ok(200);
     assert_eq!(people(&mut owner, "wels").await, Vec::<String>::new());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn find_2_a_place_says_who_was_born_died_and_married_there() {
+    let site = TestApp::new().await;
+    let mut owner = site.owner().await;
+    for form in [
+        json!({ "name": "Anna", "birthDate": "1890", "birthPlace": "Linz", "deathDate": "1950", "deathPlace": "Linz" }),
+        json!({ "name": "Berta", "birthDate": "1890", "birthPlace": "Linz", "deathDate": "1950",
+            "deathPlace": "Linz, Upper Austria" }),
+        json!({ "name": "Clara", "birthDate": "1890", "birthPlace": "Graz", "deathDate": "1950", "deathPlace": "Linz" }),
+    ] {
+        owner.add_unrelated_member(form).await;
+    }
+    let dora = owner
+        .add_unrelated_member(json!({ "name": "Dora", "birthDate": "1930", "birthPlace": "Linz" }))
+        .await;
+    let emil = owner.add_unrelated_member(json!({ "name": "Emil" })).await;
+    let form = json!({ "fromId": dora, "toId": emil, "type": "spouse", "startedPlace": "Linz" });
+    owner.post("/api/relationships", form).await.ok(201);
+    let found = found(&mut owner, "linz").await;
+    let people = found["groups"].as_array().unwrap().iter().find(|group| group["kind"] == "people").unwrap();
+    let mut said: Vec<_> = people["items"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|hit| (plain(&hit["title"]), with_marks(&hit["place"]), with_marks(&hit["excerpt"])))
+        .collect();
+    said.sort();
+    let said: Vec<[&str; 3]> =
+        said.iter().map(|(name, place, excerpt)| [&**name, &**place, &**excerpt]).collect();
+    assert_eq!(
+        said,
+        [
+            ["Anna", "Born and died: [Linz]", ""],
+            ["Berta", "Born: [Linz]\u{a0}· Died: [Linz], Upper Austria", ""],
+            ["Clara", "Died: [Linz]", ""],
+            ["Dora", "Born: [Linz]", "Married to Emil: [Linz]"],
+            ["Emil", "", "Married to Dora: [Linz]"],
+        ]
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn find_2_dates_are_found_as_people_write_them() {
+    let site = TestApp::new().await;
+    let mut owner = site.owner().await;
+    for form in [
+        json!({ "name": "Anna", "birthDate": "3 March 1931" }),
+        json!({ "name": "Bert", "birthDate": "4 March 1931" }),
+        json!({ "name": "Carl", "birthDate": "3 December 1931" }),
+        json!({ "name": "Dora", "birthDate": "21 July 1931" }),
+    ] {
+        owner.add_unrelated_member(form).await;
+    }
+    let letter = json!({ "date": "1950", "type": "other", "description": "A letter dated 03.03.1931" });
+    add_history(&mut owner, letter).await;
+    for (text, names) in [
+        ("3rd march 1931", vec!["Anna"]),
+        ("March 3rd, 1931", vec!["Anna"]),
+        ("3.3.1931", vec!["Anna"]),
+        ("03.03.1931", vec!["Anna"]),
+        ("born 4/3/1931", vec!["Bert"]),
+        ("1931-12-03", vec!["Carl"]),
+        ("7/21/1931", vec!["Dora"]),
+        ("21st of July", vec!["Dora"]),
+        ("12/1931", vec!["Carl"]),
+        ("5.3.1931", vec![]),
+        ("4.12.1931", vec![]),
+    ] {
+        assert_eq!(people(&mut owner, text).await, names, "{text}");
+    }
+    assert_eq!(titles(&found(&mut owner, "letter 03.03.1931").await, "history").len(), 1);
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -622,6 +622,36 @@ async fn ged_6_a_file_that_was_removed_here_is_no_longer_named_and_one_that_neve
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn ged_6_a_caption_that_was_changed_here_comes_out_and_goes_in_again() {
+    let site = TestApp::new().await;
+    let mut owner = site.owner().await;
+    let file =
+        importing::WITH_FILES.replace("1 OBJE @O1@\n", "1 OBJE @O1@\n1 OBJE @O2@\n2 TITL At the wedding\n");
+    imported_with_files(&site, &mut owner, &file).await;
+    let members = owner.get("/api/members").await.ok(200);
+    let with_portrait = |one: &&Json| !one["portrait"].is_null();
+    let anna = members["items"].as_array().unwrap().iter().find(with_portrait).unwrap().clone();
+    let id = anna["id"].as_str().unwrap();
+    let files = owner.see(id).await["files"].clone();
+    assert_eq!(files[0]["caption"], "At the wedding", "{files}");
+    let renamed = json!({ "files": [{ "file": files[0]["file"]["id"], "caption": "Before the church" }] });
+    owner.edit_member(id, renamed).await.ok(200);
+    let archive = export(&mut owner, "format=gedzip&living=true").await;
+    let lines = String::from_utf8(entries(&archive).remove("gedcom.ged").unwrap()).unwrap();
+    assert_eq!(changed_lines(&file, &lines), ["-2 TITL At the wedding", "+2 TITL Before the church"]);
+    let older = String::from_utf8(export(&mut owner, "format=gedcom5&living=true").await).unwrap();
+    assert!(older.contains("2 _TITL Before the church"), "{older}");
+    let other = TestApp::new().await;
+    let mut elsewhere = other.owner().await;
+    let draft = importing::read(&other, &mut elsewhere, "again.gdz", &archive).await;
+    importing::run(&other, &mut elsewhere, &draft).await;
+    let members = elsewhere.get("/api/members").await.ok(200);
+    let anna = members["items"].as_array().unwrap().iter().find(with_portrait).unwrap().clone();
+    let anna = elsewhere.see(anna["id"].as_str().unwrap()).await;
+    assert_eq!(anna["files"][0]["caption"], "Before the church");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn ged_6_a_file_that_was_added_to_someone_from_an_archive_comes_out_behind_theirs() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
