@@ -52,7 +52,7 @@ export class Site {
     this.data = mkdtempSync(join(wrapper.length > 0 ? tmpdir() : FOLDER, 'kinkeeper-e2e-'))
     this.#command = [...wrapper, BINARY, ...(demo ? ['demo', '--listen', `127.0.0.1:${port}`] : [])]
     // The demo draws all its pictures first.
-    this.#patience = demo ? 90_000 : 15_000
+    this.#patience = demo ? 180_000 : 15_000
     this.#onOutage = onOutage
     const settings = {
       PATH: process.env.PATH ?? '',

@@ -8,6 +8,7 @@ import { active, drawing } from '../support/tree.ts'
 test('DEMO-1 one press signs in to the demo, with birthdays, a tree and portraits; nothing stays', async ({
   launch,
 }) => {
+  test.setTimeout(240_000)
   const { site, people } = await launch({ demo: true })
   const page = await people.visitorPage('/')
   await onScreen(page, 'Welcome to The Olšan family')

@@ -23,7 +23,7 @@ pub use labels::is_event_tag;
 pub use model::{
     Certainty, Citation, Couple, CoupleState, Date, Detail, Event, EventKind, EventOrigin, ExternalId, File,
     Name, NameKind, Note, Origin, Parent, ParentKind, Participant, Person, Restriction, Sex, Source,
-    SourceKey,
+    SourceKey, Stored,
 };
 pub use positions::{Known as KnownPosition, Position, PositionOf};
 pub use read::{About, Contents, Counts, Untold};

@@ -4,7 +4,7 @@
 pub const NAME: usize = 100;
 /// Places, occupations, telephone numbers and the like.
 pub const SHORT: usize = 200;
-/// Addresses; titles and authors of sources; pages.
+/// Addresses; titles and authors of sources; pages; captions of files.
 pub const LINE: usize = 500;
 pub const WEB_ADDRESS: usize = 2_000;
 /// Descriptions and quotes.

@@ -294,10 +294,26 @@ pub struct File {
     /// As written: `jpg`, `image/jpeg`.
     pub format: String,
     pub origin: Origin,
-    /// Which of the files that go with the records it is, while these are compared. Like the origin, it is no part of
-    /// what the file means.
-    pub number: Origin,
+    pub stored: Stored,
 }
+
+/// The stored file that goes with the records, while these are compared. Like the origin, it is no part of what the file
+/// means.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Stored {
+    /// Which of them it is.
+    pub number: Option<u32>,
+    /// Whether someone has changed the title since it came.
+    pub retitled: bool,
+}
+
+impl PartialEq for Stored {
+    fn eq(&self, _: &Stored) -> bool {
+        true
+    }
+}
+
+impl Eq for Stored {}
 
 impl File {
     /// The entry of the archive that the file may be. None for web addresses, and for files elsewhere on some disk.

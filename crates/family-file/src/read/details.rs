@@ -127,7 +127,7 @@ impl<'d> Reader<'d> {
         };
         // A link may call the files what they are for this person; 5.5.1 has no tag of its own for that.
         let link = structure.child("TITL").filter(|_| xref.is_some()).or_else(|| structure.child("_TITL"));
-        let link = link.map(|title| self.line(title, limits::SHORT));
+        let link = link.map(|title| self.line(title, limits::LINE));
         for file in media.children().filter(|child| child.tag() == "FILE") {
             if xref.is_none() {
                 self.inline_files.push((file.index(), media.index()));
@@ -145,11 +145,11 @@ impl<'d> Reader<'d> {
 
     /// A FILE and the media that it belongs to. In 5.5 its format and title are beside it.
     pub fn file(&mut self, file: Structure<'d>, media: Structure<'d>) -> File {
-        let mut part = |tag: &str| {
+        let mut part = |tag: &str, limit: usize| {
             let part = file.child(tag).or_else(|| media.child(tag));
-            part.map(|part| self.line(part, limits::SHORT)).unwrap_or_default()
+            part.map(|part| self.line(part, limit)).unwrap_or_default()
         };
-        let (title, format) = (part("TITL"), part("FORM"));
+        let (title, format) = (part("TITL", limits::LINE), part("FORM", limits::SHORT));
         File { path: in_one_line(&file.text()).into_owned(), title, format, ..File::default() }
     }
 

@@ -19,7 +19,8 @@ pub(super) struct Context {
     used: HashSet<String>,
     next: HashMap<&'static str, usize>,
     /// Media and repositories that were not there before, by path or name.
-    media: HashMap<String, String>,
+    /// The records of new files by their paths, with their titles.
+    media: HashMap<String, (String, String)>,
     repositories: HashMap<String, String>,
     pub made: Vec<Tree>,
 }
@@ -184,37 +185,45 @@ impl Context {
             }
         }
         for file in now.iter().filter(|file| !was.iter().any(|was| was.path == file.path)) {
-            let xref = match &file.xref {
-                Some(xref) => xref.clone(),
+            let link = match &file.xref {
+                Some(xref) => Tree::new("OBJE", Payload::pointer(xref.clone())),
                 None => self.media(file),
             };
-            edit.add(Tree::new("OBJE", Payload::pointer(xref)));
+            edit.add(link);
         }
         for file in now {
-            let same = |was: &&File| was.path == file.path && was.origin.0 == file.origin.0;
-            if let (Some(at), Some(was)) = (file.origin.0, was.iter().find(same))
-                && was.title != file.title
-            {
-                self.retitle(&mut edit.tree.children[at as usize], file);
+            let Some(at) = file.origin.0 else { continue };
+            let same = |was: &&File| was.origin.0 == Some(at) && was.path == file.path;
+            if was.iter().find(same).is_some_and(|was| was.title != file.title) {
+                let alone = was.iter().filter(|was| was.origin.0 == Some(at)).count() == 1;
+                self.retitle(&mut edit.tree.children[at as usize], file, alone);
             }
         }
     }
 
-    /// Others may link to the same record, so only the link says what the file is called here.
-    fn retitle(&self, media: &mut Tree, file: &File) {
-        let is_link = media.as_pointer().is_some();
-        media.children.retain(|child| child.tag != "_TITL" && !(is_link && child.tag == "TITL"));
-        let tag = if is_link && !self.seven { "_TITL" } else { "TITL" };
-        let tree = if is_link || media.child_mut("TITL").is_some() {
-            media
-        } else {
-            let named = |child: &&mut Tree| child.tag == "FILE" && in_one_line(child.as_text()) == file.path;
-            let Some(named) = media.children.iter_mut().find(named) else { return };
-            named
-        };
-        let mut edit = Edit::new(tree);
-        edit.set(tag, &file.title);
+    /// `alone`: no other file is linked there. Others may link to the same record, so only the link says what its file is
+    /// called here; what is said of several files at once stays.
+    fn retitle(&self, media: &mut Tree, file: &File, alone: bool) {
+        if media.as_pointer().is_some() {
+            if alone {
+                media.children.retain(|child| !matches!(child.tag.as_str(), "TITL" | "_TITL"));
+                media.children.push(self.title_of_link(&file.title));
+            }
+            return;
+        }
+        let named = |child: &Tree| child.tag == "FILE" && in_one_line(child.as_text()) == file.path;
+        let Some(at) = media.children.iter().position(named) else { return };
+        let has_title = |tree: &Tree| tree.children.iter().any(|child| child.tag == "TITL");
+        // In 5.5.1 it is beside the file.
+        let beside = alone && !has_title(&media.children[at]) && (has_title(media) || !self.seven);
+        let mut edit = Edit::new(if beside { media } else { &mut media.children[at] });
+        edit.set("TITL", &file.title);
         edit.finish();
+    }
+
+    /// An empty one says that the title of the record is not meant.
+    fn title_of_link(&self, title: &str) -> Tree {
+        Tree::text(if self.seven { "TITL" } else { "_TITL" }, title)
     }
 
     /// The portrait is the first file, unless a link says otherwise.
@@ -236,7 +245,10 @@ impl Context {
         match was.iter().find(|file| file.path == portrait.path).and_then(|file| file.origin.0) {
             Some(at) => edit.tree.children[at as usize].children.push(primary()),
             None => {
-                let wanted = portrait.xref.as_deref().or(self.media.get(&portrait.path).map(String::as_str));
+                let wanted = portrait
+                    .xref
+                    .as_deref()
+                    .or(self.media.get(&portrait.path).map(|(xref, _)| xref.as_str()));
                 edit.change_added(|child| {
                     if child.tag == "OBJE" && child.as_pointer() == wanted {
                         child.children.push(primary());
@@ -246,10 +258,14 @@ impl Context {
         }
     }
 
-    /// The record of a file that was in no record before.
-    fn media(&mut self, file: &File) -> String {
-        if let Some(xref) = self.media.get(&file.path) {
-            return xref.clone();
+    /// A link to the record of a file that was in no record before.
+    fn media(&mut self, file: &File) -> Tree {
+        if let Some((xref, title)) = self.media.get(&file.path) {
+            let mut link = Tree::new("OBJE", Payload::pointer(xref.clone()));
+            if *title != file.title {
+                link.children.push(self.title_of_link(&file.title));
+            }
+            return link;
         }
         let xref = self.fresh("M");
         let mut tree = Tree::text("FILE", &file.path);
@@ -262,8 +278,8 @@ impl Context {
         let record =
             Tree { xref: Some(xref.clone()), children: vec![tree], ..Tree::new("OBJE", Payload::Empty) };
         self.made.push(record);
-        self.media.insert(file.path.clone(), xref.clone());
-        xref
+        self.media.insert(file.path.clone(), (xref.clone(), file.title.clone()));
+        Tree::new("OBJE", Payload::pointer(xref))
     }
 
     pub fn repository(&mut self, name: &str) -> String {

@@ -278,7 +278,9 @@ fn a_source_is_changed_and_dropped() {
 fn a_caption_changes_where_the_file_is_described_or_on_the_link_if_others_may_share_it() {
     let file = "0 @I1@ INDI\n1 NAME A\n1 OBJE\n2 FILE a.jpg\n3 FORM jpg\n1 OBJE\n2 FILE b.jpg\n2 TITL B\n1 OBJE @M1@\n\
         0 @M1@ OBJE\n1 FILE c.jpg\n2 FORM jpg\n2 TITL C\n";
-    for (start, version, link) in [("", "5.5.1\n1 CHAR UTF-8", "_TITL"), ("\u{feff}", "7.0", "TITL")] {
+    let versions =
+        [("", "5.5.1\n1 CHAR UTF-8", "2 TITL", "2 _TITL"), ("\u{feff}", "7.0", "3 TITL", "2 TITL")];
+    for (start, version, embedded, link) in versions {
         let file = format!("{start}0 HEAD\n1 GEDC\n2 VERS {version}\n{file}0 TRLR\n");
         let rename = |records: &mut Records| {
             for file in &mut records.people[0].files {
@@ -286,15 +288,46 @@ fn a_caption_changes_where_the_file_is_described_or_on_the_link_if_others_may_sh
             }
         };
         let changed = after(&file, rename);
-        let linked = format!("+2 {link} New c.jpg");
-        assert_eq!(changed, ["-2 TITL B", "+3 TITL New a.jpg", "+2 TITL New b.jpg", &linked], "{version}");
+        let first = format!("+{embedded} New a.jpg");
+        let last = format!("+{link} New c.jpg");
+        assert_eq!(changed, ["-2 TITL B", &first, "+2 TITL New b.jpg", &last], "{version}");
         let contents = read(&file);
         let mut records = Records::from(&contents);
         rename(&mut records);
         let renamed = written(&contents, &records, &Options::default());
         assert_eq!(read(&renamed).person(0).files, records.people[0].files, "{version}");
-        let back = after(&renamed, |records| records.people[0].files[2].title.clear());
-        assert_eq!(back, [format!("-2 {link} New c.jpg")], "{version}");
+
+        let contents = read(&renamed);
+        let mut records = Records::from(&contents);
+        records.people[0].files.iter_mut().for_each(|file| file.title.clear());
+        let cleared = written(&contents, &records, &Options::default());
+        assert_eq!(read(&cleared).person(0).files, records.people[0].files, "{version}");
+    }
+}
+
+#[test]
+fn a_link_to_several_files_does_not_call_all_of_them_the_same() {
+    let file = "\u{feff}0 HEAD\n1 GEDC\n2 VERS 7.0\n0 @I1@ INDI\n1 NAME A\n1 OBJE @M1@\n\
+        0 @M1@ OBJE\n1 FILE a.jpg\n2 FORM image/jpeg\n2 TITL A\n1 FILE b.jpg\n2 FORM image/jpeg\n2 TITL B\n0 TRLR\n";
+    let changed = after(file, |records| records.people[0].files[0].title = "New".into());
+    assert_eq!(changed, [] as [&str; 0]);
+}
+
+#[test]
+fn a_new_file_has_the_caption_of_each_of_its_people() {
+    for version in ["5.5.1", "7.0"] {
+        let file = format!(
+            "0 HEAD\n1 GEDC\n2 VERS {version}\n0 @I1@ INDI\n1 NAME A\n0 @I2@ INDI\n1 NAME B\n0 TRLR\n"
+        );
+        let contents = read(&file);
+        let mut records = Records::from(&contents);
+        for (person, title) in records.people.iter_mut().zip(["With Bert", "With Anna"]) {
+            let new = family_file::File::default();
+            person.files.push(family_file::File { path: "both.jpg".into(), title: title.into(), ..new });
+        }
+        let again = read(&written(&contents, &records, &Options::default()));
+        let titles = [0, 1].map(|person| again.person(person).files[0].title.clone());
+        assert_eq!(titles, ["With Bert", "With Anna"], "{version}");
     }
 }
 

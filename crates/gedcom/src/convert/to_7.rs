@@ -116,7 +116,7 @@ impl To7 {
             "_CREA" | "_CROP" | "_EXID" | "_INIL" | "_MIME" | "_NO" | "_SCHMA" | "_SDATE" | "_TRAN" => {
                 tree.tag.remove(0);
             }
-            "_TITL" if path.ends_with(&["OBJE"]) => tree.tag = "TITL".into(),
+            "_TITL" if path.ends_with(&["OBJE"]) && !path.is(&["OBJE"]) => tree.tag = "TITL".into(),
             "_PHRASE" if !path.ends_with(&["LANG"]) && !path.ends_with(&["SEX"]) => {
                 tree.tag = "PHRASE".into()
             }

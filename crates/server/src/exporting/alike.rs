@@ -115,10 +115,8 @@ fn pick_files(now: &mut Vec<File>, mut base: Vec<File>, was_imported: impl Fn(Op
     for (file, pair) in now.iter().zip(&pairs) {
         if let Some(at) = pair {
             let base = &mut base[*at];
-            base.number = file.number;
-            // Older imports stored no captions, and where their files were in the lines is not known.
-            let is_captioned = !file.title.is_empty() || file.origin.0.is_some();
-            if is_captioned && !same(&file.title, &base.title) {
+            base.stored = file.stored;
+            if file.stored.retitled && !same(&file.title, &base.title) {
                 file.title.clone_into(&mut base.title);
             }
         }

@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use family_file::{
     Certainty, Citation, Detail, Event, EventKind, EventOrigin, ExternalId, File, Name, NameKind, Note,
-    Origin, Person, Sex, Source, SourceKey,
+    Origin, Person, Sex, Source, SourceKey, Stored,
 };
 use fuzzy_date::FuzzyDate;
 
@@ -233,7 +233,7 @@ impl Lookup<'_> {
             title: attachment.caption.clone().unwrap_or_default(),
             format: if self.seven { file.content_type.clone() } else { String::new() },
             origin: self.origin(attachment.id),
-            number: Origin(u32::try_from(number).ok()),
+            stored: Stored { number: u32::try_from(number).ok(), retitled: attachment.version > 1 },
         }
     }
 

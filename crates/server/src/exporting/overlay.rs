@@ -61,7 +61,7 @@ fn rename_files(loaded: &mut Loaded) {
     let mut names: BTreeMap<String, Option<usize>> = BTreeMap::new();
     for file in named {
         if let Some(name) = file.entry_name() {
-            let number = file.number.0.map(|number| number as usize);
+            let number = file.stored.number.map(|number| number as usize);
             let known = names.entry(name.into_owned()).or_default();
             *known = known.or(number);
         }

@@ -84,16 +84,24 @@ async fn person(conn: &mut Conn, viewer: &User, asked: &Asked, id: Id) -> Result
 /// `Born: Linz`, if that is where they were looked for.
 fn places(asked: &Asked, member: &Member) -> Vec<Piece> {
     let matching = |place: &Option<String>| place.clone().filter(|place| !excerpt(asked, place).is_empty());
-    let shown = |key: &'static str, place: &str| Message::text(key, &[("place", place)]).for_reader();
-    let text = match (matching(&member.birth_place), matching(&member.death_place)) {
-        (Some(birth), Some(death)) if birth == death => shown("finding.place.bornAndDied", &birth),
+    match (matching(&member.birth_place), matching(&member.death_place)) {
+        (Some(birth), Some(death)) if birth == death => labelled(asked, "finding.place.bornAndDied", &birth),
         (birth, death) => {
-            let birth = birth.map(|place| shown("finding.place.born", &place));
-            let death = death.map(|place| shown("finding.place.died", &place));
-            birth.into_iter().chain(death).collect::<Vec<_>>().join("\u{a0}· ")
+            let birth = birth.map(|place| labelled(asked, "finding.place.born", &place));
+            let death = death.map(|place| labelled(asked, "finding.place.died", &place));
+            let dot = Piece { text: "\u{a0}· ".to_owned(), hit: false };
+            birth.into_iter().chain(death).collect::<Vec<_>>().join(&dot)
         }
-    };
-    marked(asked, &text)
+    }
+}
+
+/// What was found, marked, with words around it that are not.
+fn labelled(asked: &Asked, key: &'static str, place: &str) -> Vec<Piece> {
+    const HERE: &str = "\u{fffc}";
+    let words = Message::text(key, &[("place", HERE)]).for_reader();
+    let (before, after) = words.split_once(HERE).unwrap_or((&words, ""));
+    let around = |text: &str| (!text.is_empty()).then(|| Piece { text: text.to_owned(), hit: false });
+    around(before).into_iter().chain(marked(asked, place)).chain(around(after)).collect()
 }
 
 /// The match in when and where someone married, and the like.

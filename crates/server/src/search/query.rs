@@ -90,11 +90,15 @@ fn ordinal(word: &str) -> Option<&'static str> {
     DAYS.into_iter().find(|known| *known == day)
 }
 
-/// What the words of a date in numbers are in our dates: `3` and `may` in `03.05.1955`.
+/// The words that our dates have for a date in numbers: `3` and `may` for `03.05.1955`. A day comes before its month if both
+/// are possible.
 fn of_numbers(piece: &str) -> [Option<&'static str>; 3] {
     let mut meant = [None; 3];
-    let piece = piece.trim_end_matches([',', ';']);
+    let piece = piece.trim_matches(|sign: char| !sign.is_alphanumeric());
     let numbers: Vec<&str> = piece.split(['.', '/', '-']).collect();
+    if !numbers.iter().all(|number| number.bytes().all(|byte| byte.is_ascii_digit())) {
+        return meant;
+    }
     let year = match numbers.as_slice() {
         [year, _] | [year, _, _] if year.len() == 4 => 0,
         [_, year] | [_, _, year] if year.len() == 4 => numbers.len() - 1,
@@ -118,10 +122,28 @@ fn of_numbers(piece: &str) -> [Option<&'static str>; 3] {
     meant
 }
 
+/// A text in pieces; `3. 5. 1955` is one.
+fn pieces(text: &str) -> Vec<String> {
+    let mut pieces: Vec<String> = Vec::new();
+    for piece in text.split_whitespace() {
+        let goes_on = |before: &&mut String| {
+            before.ends_with('.')
+                && before.trim_start_matches('(').bytes().all(|byte| byte.is_ascii_digit() || byte == b'.')
+                && piece.starts_with(|first: char| first.is_ascii_digit())
+        };
+        match pieces.last_mut().filter(goes_on) {
+            Some(before) => before.push_str(piece),
+            None => pieces.push(piece.to_owned()),
+        }
+    }
+    pieces
+}
+
 /// The words of a text, each with the fields it may be in. A year after "born", "died" or "married" means that of a
 /// birth, death or marriage.
 pub fn parse(text: &str, fields: Fields) -> Vec<Typed> {
-    let typed = text.split_whitespace().flat_map(|piece| {
+    let pieces = pieces(text);
+    let typed = pieces.iter().flat_map(|piece| {
         let numbers = of_numbers(piece).into_iter().chain(std::iter::repeat(None));
         words(piece).map(|word| fold(word.text)).zip(numbers)
     });

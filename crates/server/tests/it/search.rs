@@ -123,7 +123,7 @@ async fn find_2_years_and_places_of_births_and_deaths_find_the_person() {
         assert_eq!(people(&mut owner, text).await, names, "{text}");
     }
     let hit = &found(&mut owner, "born 1890 brno").await["groups"][0]["items"][0];
-    assert_eq!(with_marks(&hit["place"]), "[Born]: [Brno], Moravia");
+    assert_eq!(with_marks(&hit["place"]), "Born: [Brno], Moravia");
     assert_eq!(hit["person"]["birthYearWords"], "about 1890");
 
     // The event becomes another person's: like the date, the place is on the profile of both, until it is changed there.
@@ -245,6 +245,9 @@ async fn find_2_dates_are_found_as_people_write_them() {
     for (text, names) in [
         ("3rd march 1931", vec!["Anna"]),
         ("March 3rd, 1931", vec!["Anna"]),
+        ("July/1931", vec!["Dora"]),
+        ("(3. 3. 1931)", vec!["Anna"]),
+        ("born 03. 03. 1931.", vec!["Anna"]),
         ("3.3.1931", vec!["Anna"]),
         ("03.03.1931", vec!["Anna"]),
         ("born 4/3/1931", vec!["Bert"]),
