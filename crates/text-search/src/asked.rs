@@ -14,7 +14,7 @@ pub struct Typed {
     pub word: String,
     /// Where it may be, as it was typed.
     pub fields: Fields,
-    /// A word that means the same, but only in these fields: dates have "march" for "marzo".
+    /// A word that means the same in these fields, and in no others: dates have "march" for "marzo".
     pub same: Option<(&'static str, Fields)>,
 }
 

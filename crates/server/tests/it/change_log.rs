@@ -4,7 +4,7 @@ use kinkeeper::clock::{DAY, HOUR, MINUTE};
 use kinkeeper::worker;
 use serde_json::{Value as Json, json};
 
-use crate::support::{PASSWORD, Person, Reply, TestApp};
+use crate::support::{PASSWORD, Person, Reply, TestApp, until};
 
 async fn log(person: &mut Person, query: &str) -> Vec<Json> {
     let page = person.get(&format!("/api/admin/changes{query}")).await.ok(200);
@@ -448,12 +448,7 @@ async fn a_deleted_record_can_be_restored_for_thirty_days_and_is_then_gone_with_
 async fn run_worker_until_gone(site: &TestApp, gone: &str) {
     let replica = site.replica().await;
     let working = tokio::spawn(worker::run(replica.clone()));
-    let mut patience = 1_000;
-    while site.count(gone).await > 0 {
-        patience -= 1;
-        assert!(patience > 0, "{gone} is still there");
-        tokio::time::sleep(std::time::Duration::from_millis(10)).await;
-    }
+    until(&format!("{gone} are gone"), async || site.count(gone).await == 0).await;
     replica.close();
     working.await.unwrap();
 }

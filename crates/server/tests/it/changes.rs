@@ -201,7 +201,7 @@ async fn until_one_waits(db: &Db) {
             }
         }
     };
-    tokio::time::timeout(std::time::Duration::from_secs(10), waiting).await.unwrap();
+    tokio::time::timeout(std::time::Duration::from_secs(60), waiting).await.unwrap();
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -2,7 +2,6 @@
 
 use std::collections::HashMap;
 use std::path::Path;
-use std::time::Duration;
 
 use futures_util::FutureExt;
 use kinkeeper::access::store::{SessionUser, UserCounts};
@@ -34,7 +33,7 @@ use kinkeeper::sources::{Citation, ExternalId, Source};
 use kinkeeper::{account_marks, plain_tables, sql, tables};
 use tokio::sync::broadcast::error::RecvError;
 
-use crate::support::{TestApp, TestDatabase};
+use crate::support::{TestApp, TestDatabase, until};
 
 async fn open(database: &TestDatabase) -> Result<Db, DbError> {
     Db::open(&database.config, &Clock::System).await
@@ -333,12 +332,8 @@ async fn cancelling_a_request_while_a_transaction_begins_leaves_none_open() {
              WHERE datname = current_database() AND state LIKE 'idle in transaction%'",
             "",
         );
-        let mut patience = 100;
-        while witness.one::<(i64,)>(&open, &[]).await.unwrap().0 > 0 {
-            patience -= 1;
-            assert!(patience > 0, "transactions stay open");
-            tokio::time::sleep(Duration::from_millis(20)).await;
-        }
+        until("no transaction stays open", async || witness.one::<(i64,)>(&open, &[]).await.unwrap().0 == 0)
+            .await;
     }
     drop(witness);
     let mut tx = db.begin().await.unwrap();

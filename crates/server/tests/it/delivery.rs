@@ -10,7 +10,7 @@ use kinkeeper::worker;
 use serde_json::{Value as Json, json};
 
 use crate::support::smtp::{DownServer, Fault, SmtpServer};
-use crate::support::{Person, TestApp, png, uploaded};
+use crate::support::{Person, TestApp, png, until, uploaded};
 
 async fn site_with_mail_at(port: u16) -> TestApp {
     TestApp::with(|config| config.given.mail = MailServer::from_url(&format!("smtp://127.0.0.1:{port}")))
@@ -231,6 +231,7 @@ async fn a_silent_mail_server_holds_up_neither_pictures_nor_other_jobs_nor_stopp
     let site = TestApp::with(|config| {
         config.given.mail = MailServer::from_url(&format!("smtp://127.0.0.1:{}", server.port));
         config.limits.stop = Duration::from_millis(300);
+        config.limits.mail = config.limits.job;
     })
     .await;
     let mut owner = site.owner().await;
@@ -242,14 +243,12 @@ async fn a_silent_mail_server_holds_up_neither_pictures_nor_other_jobs_nor_stopp
     let picture = uploaded(&mut owner, "photo.png", &png(40, 30)).await;
     let working = tokio::spawn(worker::run(site.app.clone()));
     let path = format!("/api/files/{}", picture["id"].as_str().unwrap());
-    let mut patience = 500;
-    while owner.get(&path).await.ok(200)["image"]["state"] != "ready" || site.backups().await == 0 {
-        patience -= 1;
-        assert!(patience > 0, "the mail server holds up a picture or the backup");
-        tokio::time::sleep(Duration::from_millis(20)).await;
-    }
+    until("the mail server holds up neither a picture nor the backup", async || {
+        owner.get(&path).await.ok(200)["image"]["state"] == "ready" && site.backups().await > 0
+    })
+    .await;
     site.app.close();
-    let stopped = tokio::time::timeout(Duration::from_secs(10), working).await;
+    let stopped = tokio::time::timeout(Duration::from_secs(60), working).await;
     stopped.expect("the worker stops although an email is stuck").unwrap();
     let left = owner.get("/api/admin/mail?state=queued").await.ok(200);
     assert_eq!(left["items"].as_array().unwrap().len(), 5, "no email is lost");

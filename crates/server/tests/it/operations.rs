@@ -4,14 +4,13 @@ use std::io::{BufRead, BufReader, Read};
 use std::os::unix::fs::{MetadataExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
-use std::time::Duration;
 
 use kinkeeper::backup::{Target, archive, take};
 use kinkeeper::on_disk::check_owner;
 use rustix::process::{Pid, Signal, kill_process};
 
 use crate::command_line::{finish, kinkeeper, program, run_alone};
-use crate::support::{TestApp, TestDatabase, uploaded};
+use crate::support::{TestApp, TestDatabase, until, uploaded};
 
 /// A running server.
 struct Server(Child);
@@ -78,12 +77,7 @@ async fn sec_5_what_is_on_the_disk_can_be_read_by_the_services_user_alone() {
     }
     let server = Server::start(data, &[]);
     assert!(data.metadata().unwrap().mode() & 0o077 == 0, "the folder is closed before the first request");
-    let mut patience = 500;
-    while !open_to_others(data).is_empty() {
-        patience -= 1;
-        assert!(patience > 0, "{:?}", open_to_others(data));
-        tokio::time::sleep(Duration::from_millis(10)).await;
-    }
+    until("no file is open to others", async || open_to_others(data).is_empty()).await;
     server.stop();
     finish(program(data, &["backup"])).await.ok();
     assert_eq!(open_to_others(data), Vec::<PathBuf>::new());
@@ -239,6 +233,7 @@ async fn a_backup_restores_into_an_empty_database() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn deploy_2_metrics_have_a_listener_of_their_own() {
+    let _ = rustls::crypto::ring::default_provider().install_default();
     let folder = tempfile::tempdir().unwrap();
     let free = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().to_string();
     let server = Server::start(folder.path(), &[("KINKEEPER_METRICS_LISTEN", &free)]);

@@ -1,6 +1,6 @@
 //! The settings page: what applies, where it comes from, what is tried before it is saved, and where secrets are not.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use kinkeeper::app::App;
 use kinkeeper::backup::{self, Target, restoring};
@@ -9,7 +9,7 @@ use kinkeeper::router;
 use serde_json::{Value as Json, json};
 
 use crate::support::smtp::{DownServer, Fault, SmtpServer};
-use crate::support::{OWNER, PASSWORD, Person, Reply, TestApp, bucket, registration};
+use crate::support::{OWNER, PASSWORD, Person, Reply, TestApp, bucket, registration, until};
 
 const SECRET: &str = "correct-horse-battery";
 
@@ -70,14 +70,6 @@ fn fields(change: &Json) -> Vec<String> {
         .collect()
 }
 
-async fn until(what: &str, mut holds: impl FnMut() -> bool) {
-    let end = Instant::now() + Duration::from_secs(20);
-    while !holds() {
-        assert!(Instant::now() < end, "{what}");
-        tokio::time::sleep(Duration::from_millis(10)).await;
-    }
-}
-
 // ---- what applies
 
 #[tokio::test(flavor = "multi_thread")]
@@ -105,7 +97,7 @@ async fn run_2_a_change_is_effective_at_once_and_logged_and_can_be_undone() {
     );
     let undo = format!("/api/admin/changes/{}/undo", change["id"].as_str().unwrap());
     owner.post(&undo, Json::Null).await.ok(204);
-    until("the name is the default again", || site.app.settings().site_name == "Kinkeeper").await;
+    until("the name is the default again", async || site.app.settings().site_name == "Kinkeeper").await;
     assert_eq!(about(owner.get("/api/site").await.ok(200)), before);
 }
 
@@ -161,7 +153,7 @@ async fn run_2_another_replica_follows() {
     let mut owner = site.owner().await;
     let replica: App = site.replica().await;
     save(&mut owner, "site", json!({ "siteName": "The Webers" })).await.ok(200);
-    until("the other replica knows the name", || replica.settings().site_name == "The Webers").await;
+    until("the other replica knows the name", async || replica.settings().site_name == "The Webers").await;
     let mut visitor =
         Person::arrive(router::router(replica), "192.0.2.99".parse().unwrap(), "kin.example.org").await;
     // Whether someone may register is asked of the database itself: the replica may not have heard of it yet.

@@ -551,6 +551,14 @@ async fn imported_with_files(site: &TestApp, owner: &mut Person, lines: &str) {
     importing::run(site, owner, &draft).await;
 }
 
+/// The one person who has a portrait, in full.
+async fn with_portrait(owner: &mut Person) -> Json {
+    let members = owner.get("/api/members").await.ok(200);
+    let mut people = members["items"].as_array().unwrap().iter();
+    let found = people.find(|one| !one["portrait"].is_null()).unwrap();
+    owner.see(found["id"].as_str().unwrap()).await
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn ged_6_all_files_of_an_archive_come_out_under_their_names() {
     let site = TestApp::new().await;
@@ -608,11 +616,9 @@ async fn ged_6_a_file_that_was_removed_here_is_no_longer_named_and_one_that_neve
         String::from_utf8(out.remove("gedcom.ged").unwrap()).unwrap()
     };
     assert_eq!(changed_lines(&file, &lines(&mut owner).await), [] as [&str; 0]);
-    let members = owner.get("/api/members").await.ok(200);
-    let with_portrait = |one: &&Json| !one["portrait"].is_null();
-    let anna = members["items"].as_array().unwrap().iter().find(with_portrait).unwrap().clone();
+    let anna = with_portrait(&mut owner).await;
     let id = anna["id"].as_str().unwrap();
-    let files = owner.see(id).await["files"].clone();
+    let files = anna["files"].clone();
     assert_eq!(files.as_array().unwrap().len(), 1, "{files}");
     owner.edit_member(id, json!({ "files": [] })).await.ok(200);
     assert_eq!(changed_lines(&file, &lines(&mut owner).await), ["-1 OBJE @O2@"]);
@@ -628,11 +634,9 @@ async fn ged_6_a_caption_that_was_changed_here_comes_out_and_goes_in_again() {
     let file =
         importing::WITH_FILES.replace("1 OBJE @O1@\n", "1 OBJE @O1@\n1 OBJE @O2@\n2 TITL At the wedding\n");
     imported_with_files(&site, &mut owner, &file).await;
-    let members = owner.get("/api/members").await.ok(200);
-    let with_portrait = |one: &&Json| !one["portrait"].is_null();
-    let anna = members["items"].as_array().unwrap().iter().find(with_portrait).unwrap().clone();
+    let anna = with_portrait(&mut owner).await;
     let id = anna["id"].as_str().unwrap();
-    let files = owner.see(id).await["files"].clone();
+    let files = anna["files"].clone();
     assert_eq!(files[0]["caption"], "At the wedding", "{files}");
     let renamed = json!({ "files": [{ "file": files[0]["file"]["id"], "caption": "Before the church" }] });
     owner.edit_member(id, renamed).await.ok(200);
@@ -645,9 +649,7 @@ async fn ged_6_a_caption_that_was_changed_here_comes_out_and_goes_in_again() {
     let mut elsewhere = other.owner().await;
     let draft = importing::read(&other, &mut elsewhere, "again.gdz", &archive).await;
     importing::run(&other, &mut elsewhere, &draft).await;
-    let members = elsewhere.get("/api/members").await.ok(200);
-    let anna = members["items"].as_array().unwrap().iter().find(with_portrait).unwrap().clone();
-    let anna = elsewhere.see(anna["id"].as_str().unwrap()).await;
+    let anna = with_portrait(&mut elsewhere).await;
     assert_eq!(anna["files"][0]["caption"], "Before the church");
 }
 
@@ -656,9 +658,7 @@ async fn ged_6_a_file_that_was_added_to_someone_from_an_archive_comes_out_behind
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     imported_with_files(&site, &mut owner, importing::WITH_FILES).await;
-    let members = owner.get("/api/members").await.ok(200);
-    let with_portrait = |one: &&Json| !one["portrait"].is_null();
-    let anna = members["items"].as_array().unwrap().iter().find(with_portrait).unwrap().clone();
+    let anna = with_portrait(&mut owner).await;
     let id = anna["id"].as_str().unwrap();
     // Another picture that has the same name.
     let added = uploaded(&mut owner, "anna g.png", &png(42, 30)).await;
@@ -677,9 +677,7 @@ async fn ged_6_a_file_that_was_added_to_someone_from_an_archive_comes_out_behind
     let mut elsewhere = other.owner().await;
     let draft = importing::read(&other, &mut elsewhere, "again.gdz", &archive).await;
     importing::run(&other, &mut elsewhere, &draft).await;
-    let members = elsewhere.get("/api/members").await.ok(200);
-    let anna = members["items"].as_array().unwrap().iter().find(with_portrait).unwrap().clone();
-    let anna = elsewhere.see(anna["id"].as_str().unwrap()).await;
+    let anna = with_portrait(&mut elsewhere).await;
     assert_eq!(anna["files"].as_array().unwrap().len(), 1, "{anna}");
     assert_eq!(anna["files"][0]["caption"], "At the sea");
 }

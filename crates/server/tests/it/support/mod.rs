@@ -13,6 +13,7 @@ mod stream;
 
 use std::net::IpAddr;
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::{Duration, Instant};
 
 use kinkeeper::accounts::{SetupLink, setup_link};
 use kinkeeper::app::App;
@@ -169,4 +170,13 @@ fn config(folder: &tempfile::TempDir, database: &TestDatabase) -> Config {
     config.password_costs = argon2::Params::new(8, 1, 1, None).unwrap();
     config.reader_program = env!("CARGO_BIN_EXE_kinkeeper").into();
     config
+}
+
+/// Waits until it holds. A machine with much to do may take long; what never happens fails.
+pub async fn until(what: &str, mut holds: impl AsyncFnMut() -> bool) {
+    let end = Instant::now() + Duration::from_secs(60);
+    while !holds().await {
+        assert!(Instant::now() < end, "not within a minute: {what}");
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
 }
