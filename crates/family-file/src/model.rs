@@ -303,7 +303,7 @@ pub struct File {
 pub struct Stored {
     /// Which of them it is.
     pub number: Option<u32>,
-    /// Whether someone has changed the title since it came.
+    /// Whether someone has changed it here since it was added or imported.
     pub retitled: bool,
 }
 

@@ -125,7 +125,7 @@ impl<'d> Reader<'d> {
             },
             None => structure,
         };
-        // A link may call the files what they are for this person; 5.5.1 has no tag of its own for that.
+        // A link may have a title of its own for the file; in 5.5.1 only as an extension.
         let link = structure.child("TITL").filter(|_| xref.is_some()).or_else(|| structure.child("_TITL"));
         let link = link.map(|title| self.line(title, limits::LINE));
         for file in media.children().filter(|child| child.tag() == "FILE") {

@@ -18,9 +18,9 @@ pub(super) struct Context {
     pub seven: bool,
     used: HashSet<String>,
     next: HashMap<&'static str, usize>,
-    /// Media and repositories that were not there before, by path or name.
-    /// The records of new files by their paths, with their titles.
+    /// The id and title of each media record that was not there before, by path.
     media: HashMap<String, (String, String)>,
+    /// Repositories that were not there before, by name.
     repositories: HashMap<String, String>,
     pub made: Vec<Tree>,
 }
@@ -201,8 +201,8 @@ impl Context {
         }
     }
 
-    /// `alone`: no other file is linked there. Others may link to the same record, so only the link says what its file is
-    /// called here; what is said of several files at once stays.
+    /// `alone`: the link or structure names no other file. Others may link to the same record, so the link gets a title of
+    /// its own and the record stays. One title cannot say what each of several files is called, so a link to several stays.
     fn retitle(&self, media: &mut Tree, file: &File, alone: bool) {
         if media.as_pointer().is_some() {
             if alone {
@@ -221,7 +221,7 @@ impl Context {
         edit.finish();
     }
 
-    /// An empty one says that the title of the record is not meant.
+    /// An empty title replaces that of the record too.
     fn title_of_link(&self, title: &str) -> Tree {
         Tree::text(if self.seven { "TITL" } else { "_TITL" }, title)
     }

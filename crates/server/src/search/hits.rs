@@ -81,7 +81,7 @@ async fn person(conn: &mut Conn, viewer: &User, asked: &Asked, id: Id) -> Result
     Ok(Some(hit))
 }
 
-/// `Born: Linz`, if that is where they were looked for.
+/// `Born: Linz`, if Linz was looked for.
 fn places(asked: &Asked, member: &Member) -> Vec<Piece> {
     let matching = |place: &Option<String>| place.clone().filter(|place| !excerpt(asked, place).is_empty());
     match (matching(&member.birth_place), matching(&member.death_place)) {
@@ -95,7 +95,7 @@ fn places(asked: &Asked, member: &Member) -> Vec<Piece> {
     }
 }
 
-/// What was found, marked, with words around it that are not.
+/// A place with what was found marked, and its label.
 fn labelled(asked: &Asked, key: &'static str, place: &str) -> Vec<Piece> {
     const HERE: &str = "\u{fffc}";
     let words = Message::text(key, &[("place", HERE)]).for_reader();

@@ -77,13 +77,13 @@ fn month(word: &str, in_date: bool) -> Option<&'static str> {
     MONTHS.get(word).copied().filter(|_| in_date || sure)
 }
 
-/// The days of a month, as dates have them.
+/// The days of a month, as our dates have them.
 const DAYS: [&str; 31] = [
     "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13", "14", "15", "16", "17", "18", "19",
     "20", "21", "22", "23", "24", "25", "26", "27", "28", "29", "30", "31",
 ];
 
-/// `3rd` as dates have it.
+/// The day that `3rd` means, as our dates have it.
 fn ordinal(word: &str) -> Option<&'static str> {
     let mut suffixes = [&ENGLISH, &GERMAN, &SPANISH].into_iter().flat_map(|language| language.ordinals);
     let day = suffixes.find_map(|suffix| word.strip_suffix(&fold(suffix)))?;
@@ -122,7 +122,7 @@ fn of_numbers(piece: &str) -> [Option<&'static str>; 3] {
     meant
 }
 
-/// A text in pieces; `3. 5. 1955` is one.
+/// The parts of a text between blanks; `3. 5. 1955` is one part.
 fn pieces(text: &str) -> Vec<String> {
     let mut pieces: Vec<String> = Vec::new();
     for piece in text.split_whitespace() {
@@ -160,7 +160,7 @@ pub fn parse(text: &str, fields: Fields) -> Vec<Typed> {
         let year = word.len() == 4 && word.bytes().all(|byte| byte.is_ascii_digit());
         let typed_in = match life {
             Some(life) if year => fields & year_after(life),
-            // In our dates, a number is nothing but a day or a year.
+            // A number in our dates is a day or a year, never a month.
             _ if number.is_some() => fields & !DATES,
             _ => fields,
         };
