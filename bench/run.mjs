@@ -2,10 +2,14 @@
 // for the smallest. Speed is reported here and never asserted in tests.
 //
 //   node bench/run.mjs [name...]    only the cases whose file names contain one of these
+//
+// CPU, bytes, memory and ratios are compared with bench/figures.json as it is committed, and what got worse by more
+// than a fifth is marked. The run writes its own figures there: commit them if the machine was quiet.
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { cpus } from 'node:os'
 import { contention, describe } from './lib/contention.mjs'
+import { compare, lastFigures, saveFigures } from './lib/figures.mjs'
 import { table } from './lib/report.mjs'
 import { spread } from './lib/statistics.mjs'
 
@@ -17,6 +21,7 @@ const files = readdirSync(folder)
   .filter(file => file.endsWith('.mjs') && (wanted.length === 0 || wanted.some(name => file.includes(name))))
   .sort()
 
+const last = lastFigures()
 const results = []
 for (const file of files) {
   const { default: one } = await import(new URL(file, folder).href)
@@ -28,23 +33,25 @@ for (const file of files) {
     measured.push(await one.measure())
     noise.push(contention())
   }
-  const rows = one.metrics.map(metric => ({
+  const figures = one.metrics.map(metric => ({
     ...metric,
     ...spread(measured.map(values => values[metric.key])),
   }))
+  const rows = compare(one.title, figures, last)
   process.stdout.write(`${table(rows)}\n${describe(noise)}\n`)
   results.push({ case: one.title, rounds, metrics: rows, contention: noise })
 }
 
-const report = {
-  commit: commit(),
-  time: new Date().toISOString(),
-  machine: { processor: cpus()[0]?.model, cores: cpus().length, node: process.version },
-  results,
-}
+const machine = { processor: cpus()[0]?.model, cores: cpus().length, node: process.version }
+const report = { commit: commit(), time: new Date().toISOString(), machine, results }
 mkdirSync('target', { recursive: true })
 writeFileSync('target/bench.json', `${JSON.stringify(report, null, 2)}\n`)
-process.stdout.write('\nAll figures are in target/bench.json.\n')
+saveFigures(machine, results)
+const worse = results.flatMap(({ metrics }) => metrics.filter(row => row.worse))
+process.stdout.write(
+  `\n${worse.length === 0 ? 'Nothing' : `${worse.length} figures`} got worse by more than a fifth.\n`,
+)
+process.stdout.write('All figures are in target/bench.json, those to compare with in bench/figures.json.\n')
 
 function commit() {
   try {

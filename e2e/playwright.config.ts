@@ -12,6 +12,8 @@ const launch = (browser: string) => ({
     '--disable-background-networking',
     '--disable-component-update',
     '--disable-sync',
+    // Without this, every page starts in one process and moves to another when it opens the site.
+    '--renderer-process-limit=1',
   ],
 })
 

@@ -37,7 +37,7 @@ def round_trip(file: bytes, is_7: bool) -> bytes:
     """The file as Gramps writes it in the same version, after reading it."""
     with tempfile.TemporaryDirectory() as folder, contextlib.redirect_stdout(io.StringIO()):
         without_windows(folder)
-        # It would read our arguments, too.
+        # Gramps would read our arguments, too.
         sys.argv = sys.argv[:1]
         from gramps.cli.user import User
         from gramps.plugins.db.dbapi.sqlite import SQLite

@@ -3,7 +3,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
 
 const at = path => new URL(`../${path}`, import.meta.url)
-const document = readFileSync(at('docs/security.md'), 'utf8')
+const [document, comparison] = readFileSync(at('docs/security.md'), 'utf8').split(
+  '\n## Compared with OWASP ASVS',
+)
 
 /** The tests that a text names, each as `file: name` in backticks. */
 function namedIn(text) {
@@ -42,6 +44,22 @@ test('every threat in docs/security.md has a test', () => {
   assert.ok(rows.length > 30)
   assert.deepEqual(
     rows.filter(row => namedIn(row).length === 0),
+    [],
+  )
+})
+
+test('docs/security.md says of every chapter of ASVS whether it is met, and names files that exist', () => {
+  const rows = [...comparison.matchAll(/^\| V(\d+) [^|]+ \| ([^|]+) \| ([^|]+) \|$/gm)]
+  assert.deepEqual(
+    rows.map(([, chapter]) => Number(chapter)),
+    Array.from({ length: 17 }, (_, index) => index + 1),
+  )
+  for (const [row, , state] of rows) assert.match(state, /^(Met|Not met|Does not apply)/, row)
+  const paths = [...comparison.matchAll(/`((?:[\w@.-]+\/)+[\w@.-]+)`/g)].map(([, path]) => path)
+  assert.ok(paths.length > 30, `only ${paths.length} files were found`)
+  const isOutside = path => /^(web|deploy|docs|scripts)\//.test(path)
+  assert.deepEqual(
+    paths.filter(path => !existsSync(at(isOutside(path) ? path : `crates/${path}`))),
     [],
   )
 })

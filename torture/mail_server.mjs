@@ -6,7 +6,7 @@ import { createServer } from 'node:net'
  */
 export class MailServer {
   mode = 'ok'
-  /** How often each message was accepted, by its Message-ID. */
+  /** Counts how often each message was accepted, by its Message-ID. */
   accepted = new Map()
 
   static async start() {
@@ -34,7 +34,7 @@ export class MailServer {
     if (mode === 'silent') return
     const say = line => {
       if (mode !== 'slow') return void socket.write(`${line}\r\n`)
-      // Slower than the server's patience, byte by byte.
+      // Sends byte by byte, more slowly than our server is willing to wait.
       const bytes = [...`${line}\r\n`]
       const timer = setInterval(() => {
         if (bytes.length === 0 || socket.destroyed) return clearInterval(timer)

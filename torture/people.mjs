@@ -1,116 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { newId, Person, sha256 } from './person.mjs'
 
-const PASSWORD = 'a-long-enough-secret'
-const TIMEOUT = 45_000
-const PEOPLE = 5
+const wait = milliseconds => new Promise(done => setTimeout(done, milliseconds))
 
-/** An id as the page makes it: a UUID of version 7. */
-function newId() {
-  const bytes = randomBytes(16)
-  bytes.writeUIntBE(Date.now(), 0, 6)
-  bytes[6] = (bytes[6] & 0x0f) | 0x70
-  bytes[8] = (bytes[8] & 0x3f) | 0x80
-  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
-}
-
-/** Fails after TIMEOUT, even if `fetch` itself never ends: it may not when the server is killed while it answers. */
-async function inTime(work) {
-  const controller = new AbortController()
-  let timer
-  const late = new Promise((_, reject) => {
-    timer = setTimeout(() => {
-      controller.abort()
-      reject(new Error('no answer in time'))
-    }, TIMEOUT)
-  })
-  try {
-    return await Promise.race([work(controller.signal), late])
-  } finally {
-    clearTimeout(timer)
-  }
-}
-
-/** Someone with a browser, at an address of their own behind the proxy. */
-export class Person {
-  cookies = new Map()
-  token = ''
-
-  constructor(site, name, address) {
-    Object.assign(this, { site, name, address, email: `${name}@example.org` })
-  }
-
-  /** Status and body; status 0 if no answer came. */
-  async send(method, path, body) {
-    const headers = {
-      origin: this.site.url,
-      'x-forwarded-for': this.address,
-      'x-kinkeeper-token': this.token,
-      'x-kinkeeper-version': 'torture',
-      cookie: [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
-    }
-    if (body) headers['content-type'] = 'application/json'
-    try {
-      return await inTime(async signal => {
-        const url = this.site.url + path
-        const response = await fetch(url, { method, headers, signal, body: body && JSON.stringify(body) })
-        this.#keepCookies(response)
-        const text = await response.text()
-        const json = /json/.test(response.headers.get('content-type') ?? '') && text ? JSON.parse(text) : null
-        return { status: response.status, body: json, text, retryAfter: response.headers.get('retry-after') }
-      })
-    } catch (error) {
-      return { status: 0, body: null, text: String(error) }
-    }
-  }
-
-  #keepCookies(response) {
-    for (const line of response.headers.getSetCookie()) {
-      const [, name, value] = /^([^=]+)=([^;]*)/.exec(line)
-      if (value) this.cookies.set(name, value)
-      else this.cookies.delete(name)
-    }
-  }
-
-  async refresh() {
-    const { status, body } = await this.send('GET', '/api/auth/session')
-    if (status === 200) this.token = body.token
-    return status === 200 && body.user !== null
-  }
-
-  /** Signs in if the session is over, as a person would. */
-  async comeBack() {
-    if (await this.refresh()) return true
-    const form = { email: this.email, password: PASSWORD }
-    this.answer = (await this.send('POST', '/api/auth/sign-in', form)).text
-    return this.refresh()
-  }
-
-  async must(method, path, body) {
-    const answer = await this.send(method, path, body)
-    if (answer.status >= 300 || answer.status === 0)
-      throw new Error(`${method} ${path}: ${answer.status} ${answer.text}`)
-    return answer.body
-  }
-
-  async register(setup) {
-    await this.refresh()
-    const { name, email } = this
-    const form = {
-      name,
-      username: name,
-      email,
-      password: PASSWORD,
-      confirmPassword: PASSWORD,
-      setupToken: setup,
-    }
-    await this.must('POST', '/api/auth/register', form)
-    await this.refresh()
-  }
-}
-
-/** What may be true of a record: exactly what was acknowledged last, or that and everything since that got no answer. */
+/**
+ * Remembers the states that a record may have: the last one that was acknowledged, and every one requested
+ * since then whose outcome nobody knows.
+ */
 class Promises {
   records = new Map()
 
@@ -119,8 +15,18 @@ class Promises {
     this.records.set(path, [state])
   }
 
-  unanswered(path, state) {
-    this.records.get(path)?.push(state) ?? this.records.set(path, [null, state])
+  possible(path, state) {
+    this.#states(path).push(state)
+  }
+
+  /** A request that was refused, or answered 503, has stored nothing. */
+  refused(path) {
+    this.#states(path)
+  }
+
+  #states(path) {
+    if (!this.records.has(path)) this.records.set(path, [null])
+    return this.records.get(path)
   }
 }
 
@@ -129,20 +35,25 @@ export class Crowd {
   promises = new Promises()
   /** Emails that the server promised to send. */
   mails = new Set()
-  counts = { acknowledged: 0, refused: 0, unanswered: 0, unavailable: 0 }
+  /** The files that the server promised to keep: name and hash by id. */
+  files = new Map()
+  counts = { acknowledged: 0, refused: 0, unavailable: 0, unknown: 0, unanswered: 0 }
+  uploadsInParts = 0
   /** Answers that no trouble excuses. */
   wrong = []
   #running = false
   #done = 0
 
-  static async gather(site, dice) {
+  /** `pace` is how long each of them rests after each action, in milliseconds. */
+  static async gather(site, dice, { people, pace }) {
     const crowd = new Crowd()
-    Object.assign(crowd, { site, dice })
-    const setup = /setup=(\S+)/.exec(readFileSync(join(site.data, 'setup-link'), 'utf8'))[1]
+    Object.assign(crowd, { site, dice, pace })
+    // What is uploaded in parts is large, and a small disk would be full.
+    crowd.largeFiles = site.ownDisk ? 2 : 40
     crowd.owner = new Person(site, 'owner', '192.0.2.1')
-    await crowd.owner.register(setup)
+    await crowd.owner.register(site.setup)
     crowd.people = [crowd.owner]
-    for (let number = 2; number <= PEOPLE; number++) {
+    for (let number = 2; number <= people; number++) {
       const person = new Person(site, `person${number}`, `192.0.2.${number}`)
       await person.register()
       const { items } = await crowd.owner.must('GET', '/api/users?status=pending')
@@ -167,55 +78,58 @@ export class Crowd {
   /** Waits until this many more requests were answered. */
   async does(requests) {
     const enough = this.#done + requests
-    const end = Date.now() + 60_000
+    const end = Date.now() + 60_000 + requests * this.pace
     while (this.#done < enough) {
       if (Date.now() > end) throw new Error(`people get no answers:\n${this.site.log().slice(-2000)}`)
-      await new Promise(done => setTimeout(done, 20))
+      await wait(20)
     }
   }
 
   async #live(person) {
     const own = []
     while (this.#running) {
+      await wait(this.pace)
       const act = this.dice.roll(10)
       if (act < 4 || own.length === 0) await this.#create(person, own)
       else if (act < 7) await this.#change(person, this.dice.pick(own))
       else if (act < 8) await this.#delete(person, own.splice(this.dice.roll(own.length), 1)[0])
       else if (act < 9) await this.#read(person)
+      else if (this.dice.roll(3) === 0) await this.#attach(person)
       else if (person === this.owner) await this.#mail(person)
     }
   }
 
-  /** Sends a request; returns 'acknowledged', 'refused' or 'unanswered'. */
-  async #request(person, method, path, body) {
-    const answer = await person.send(method, path, body)
-    const { status } = answer
-    if (status >= 200 && status < 300) {
-      this.counts.acknowledged += 1
-      this.#done += 1
-      return { outcome: 'acknowledged', ...answer }
+  /** Sends a request; returns its answer and one of the outcomes that are counted. */
+  async #request(person, method, path, body, headers) {
+    const answer = await person.send(method, path, body, headers)
+    const outcome = this.#judge(answer, `${method} ${path}`)
+    this.counts[outcome] += 1
+    if (outcome !== 'unanswered') this.#done += 1
+    const isSignedOut = [401, 403, 429].includes(answer.status)
+    if (isSignedOut) await person.comeBack()
+    if (isSignedOut || !['acknowledged', 'refused'].includes(outcome)) {
+      await wait(50)
     }
-    if (status === 0 || status >= 500) {
-      this.counts[status === 0 ? 'unanswered' : 'unavailable'] += 1
-      if (status === 503 && !answer.retryAfter)
-        this.wrong.push(`503 without Retry-After: ${method} ${path} ${answer.text}`)
-      if (status >= 500 && status !== 503) this.wrong.push(`${status}: ${method} ${path} ${answer.text}`)
-      if (status !== 0) this.#done += 1
-      await new Promise(done => setTimeout(done, 50))
-      return { outcome: 'unanswered', ...answer }
-    }
-    this.counts.refused += 1
-    this.#done += 1
-    if (status === 401 || status === 403 || status === 429) {
-      await person.comeBack()
-      await new Promise(done => setTimeout(done, 50))
-    }
-    return { outcome: 'refused', ...answer }
+    return { outcome, ...answer }
+  }
+
+  #judge({ status, body, text, retryAfter }, request) {
+    if (status === 0) return 'unanswered'
+    // The balancer has lost the replica that was about to answer.
+    if (this.site.balancer && [502, 504].includes(status) && !body) return 'unanswered'
+    if (status < 300) return 'acknowledged'
+    if (status < 500) return 'refused'
+    // A commit whose connection was lost may have saved everything or nothing.
+    if (body?.code === 'outcome-unknown' && !request.startsWith('GET')) return 'unknown'
+    if (status !== 503) this.wrong.push(`${status}: ${request} ${text}`)
+    else if (!retryAfter) this.wrong.push(`503 without Retry-After: ${request} ${text}`)
+    return 'unavailable'
   }
 
   #note(outcome, path, state) {
     if (outcome === 'acknowledged') this.promises.acknowledged(path, state)
-    if (outcome === 'unanswered') this.promises.unanswered(path, state)
+    else if (outcome === 'unanswered' || outcome === 'unknown') this.promises.possible(path, state)
+    else this.promises.refused(path)
   }
 
   async #create(person, own) {
@@ -265,5 +179,64 @@ export class Crowd {
   async #mail(person) {
     const { outcome, body } = await this.#request(person, 'POST', '/api/admin/mail/test')
     if (outcome === 'acknowledged') this.mails.add(body.id)
+  }
+  /** A new history event with a file, which is sometimes uploaded in parts. */
+  async #attach(person) {
+    const isLarge = this.largeFiles > 0 && this.dice.roll(6) === 0
+    if (isLarge) this.largeFiles -= 1
+    const bytes = randomBytes(isLarge ? 4 * 1024 * 1024 + 1_000 : 1_000 + this.dice.roll(20_000))
+    const name = `Letter ${newId()}.bin`
+    const uploaded = isLarge
+      ? await this.#uploadInParts(person, name, bytes)
+      : await this.#upload(person, name, bytes)
+    if (!uploaded) return
+    const hash = sha256(bytes)
+    if (uploaded.hash !== hash) this.wrong.push(`${name} was stored as ${uploaded.hash}, not ${hash}`)
+    const id = newId()
+    const event = { id, date: '1950', description: name, files: [{ file: uploaded.id }] }
+    const { outcome } = await this.#request(person, 'POST', '/api/history', event)
+    this.#note(outcome, `/api/history/${id}`, name)
+    if (outcome === 'acknowledged') this.files.set(uploaded.id, { name, hash })
+  }
+
+  async #upload(person, name, bytes) {
+    const path = `/api/files?name=${encodeURIComponent(name)}`
+    const { outcome, body } = await this.#request(person, 'POST', path, bytes)
+    return outcome === 'acknowledged' ? body : null
+  }
+
+  /** Goes on until all parts have arrived, as the page does. */
+  async #uploadInParts(person, name, bytes) {
+    const path = `/api/uploads/${newId()}`
+    const begun = await this.insist(person, 'POST', '/api/uploads', {
+      id: path.split('/').at(-1),
+      name,
+      size: bytes.length,
+    })
+    for (let number = 0; begun && number * begun.partSize < bytes.length; number++) {
+      const part = bytes.subarray(number * begun.partSize, (number + 1) * begun.partSize)
+      const sent = await this.insist(person, 'PUT', `${path}/parts/${number}`, part, {
+        'x-kinkeeper-hash': sha256(part),
+      })
+      if (!sent) return null
+    }
+    const file = begun && (await this.insist(person, 'POST', `${path}/complete`, { hash: sha256(bytes) }))
+    if (file) this.uploadsInParts += 1
+    return file
+  }
+
+  /** Repeats a request that may be repeated until it is answered; null if it is refused. */
+  async insist(person, method, path, body, headers) {
+    const end = Date.now() + 120_000
+    for (;;) {
+      const answer = await this.#request(person, method, path, body, headers)
+      if (answer.outcome === 'acknowledged') return answer.body ?? {}
+      if (answer.outcome === 'refused' && ![401, 403, 429].includes(answer.status)) return null
+      if (Date.now() > end) {
+        this.wrong.push(`${method} ${path} got no answer for two minutes: ${answer.status} ${answer.text}`)
+        return null
+      }
+      await wait(200)
+    }
   }
 }

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { chownSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A cluster of its own that keeps its promises: unlike the tests' cluster, it syncs every commit. */
+/** A separate cluster that keeps its promises: unlike the tests' cluster, it syncs every commit. */
 export class Postgres {
   static async start(folder) {
     const postgres = new Postgres()
@@ -30,7 +30,7 @@ export class Postgres {
     this.run('pg_ctl', '-D', this.data, '-l', join(this.folder, 'log'), '-o', options, '-w', 'start')
   }
 
-  /** As if the machine had lost power. */
+  /** Stops the cluster as if the machine had lost power. */
   down() {
     this.run('pg_ctl', '-D', this.data, '-m', 'immediate', '-w', 'stop')
   }

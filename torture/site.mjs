@@ -1,97 +1,115 @@
-import { execFileSync, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { existsSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { answers, freePort } from '../bench/lib/server.mjs'
+import { Balancer } from './balancer.mjs'
 import { Postgres } from './postgres.mjs'
+import { S3 } from './s3.mjs'
+import { Server } from './server.mjs'
 
 const PATIENCE = 60_000
 const DISK = '192m'
 
-/** One site on a small disk of its own, with a clock that can be moved. */
+/**
+ * One site. Either one server on a small disk that belongs to it alone, with a clock that can be moved; or several replicas
+ * behind a balancer, with PostgreSQL, and the files in S3.
+ */
 export class Site {
   kills = 0
 
-  static async start({ binary, database, mail, large }) {
+  static async start({ binary, database, replicas, mail, large }) {
     const site = new Site()
-    // As many as took the site down once; fewer in a short run.
+    // The large numbers once took the site down; a short run uses smaller ones.
     site.large = large
     site.connections = large ? 4_200 : 400
     site.streams = large ? 3_600 : 200
     site.binary = resolve(binary)
     site.folder = mkdtempSync('/tmp/kinkeeper-torture-')
-    site.data = join(site.folder, 'data')
-    site.clockFile = join(site.folder, 'clock')
-    mkdirSync(site.data)
-    site.ownDisk = mountSmallDisk(site.data)
-    site.faketime = ['/usr/lib/x86_64-linux-gnu', '/usr/lib/aarch64-linux-gnu']
-      .map(path => `${path}/faketime/libfaketimeMT.so.1`)
-      .find(existsSync)
-    site.setClock('+0')
     site.port = await freePort()
     site.url = `http://127.0.0.1:${site.port}`
-    site.mail = mail
-    if (database === 'postgres') site.postgres = await Postgres.start(site.folder)
-    await site.up()
+    site.settings = { KINKEEPER_PUBLIC_URL: site.url, KINKEEPER_SMTP_URL: mail.url }
+    if (database === 'postgres') {
+      site.postgres = await Postgres.start(site.folder)
+      site.settings.KINKEEPER_DATABASE_URL = site.postgres.url
+    }
+    try {
+      if (replicas > 1) await site.#startReplicas(replicas)
+      else await site.#startAlone()
+    } catch (error) {
+      await site.remove()
+      throw error
+    }
     return site
   }
 
-  /** `+2d` is two days in the future; needs libfaketime. */
-  setClock(offset) {
-    writeFileSync(this.clockFile, offset)
-  }
-
-  async up() {
-    const log = openSync(join(this.folder, 'server.log'), 'a')
-    const env = {
-      PATH: process.env.PATH,
-      KINKEEPER_LISTEN: `127.0.0.1:${this.port}`,
-      KINKEEPER_PUBLIC_URL: this.url,
-      KINKEEPER_DATA: this.data,
-      KINKEEPER_SMTP_URL: this.mail.url,
-      KINKEEPER_TRUSTED_PROXY: '127.0.0.1/32',
-      KINKEEPER_LOG: 'info',
-    }
-    if (this.postgres) env.KINKEEPER_DATABASE_URL = this.postgres.url
+  async #startAlone() {
+    const server = new Server(this, 'data', this.port)
+    this.servers = [server]
+    this.ownDisk = mountSmallDisk(server.data)
+    this.backups = join(server.data, 'backups')
+    this.clockFile = join(this.folder, 'clock')
+    this.faketime = ['/usr/lib/x86_64-linux-gnu', '/usr/lib/aarch64-linux-gnu']
+      .map(path => `${path}/faketime/libfaketimeMT.so.1`)
+      .find(existsSync)
     if (this.faketime) {
-      Object.assign(env, {
+      this.setClock('+0')
+      Object.assign(this.settings, {
         LD_PRELOAD: this.faketime,
         FAKETIME_TIMESTAMP_FILE: this.clockFile,
         FAKETIME_NO_CACHE: '1',
         FAKETIME_DONT_FAKE_MONOTONIC: '1',
       })
     }
-    this.child = spawn(this.binary, [], { env, cwd: this.folder, stdio: ['ignore', log, log] })
-    this.ended = once(this.child, 'exit')
+    await server.up()
+  }
+
+  async #startReplicas(replicas) {
+    this.s3 = await S3.start(this.binary, this.folder)
+    this.backups = join(this.folder, 'backups')
+    mkdirSync(this.backups)
+    Object.assign(this.settings, this.s3.settings, { KINKEEPER_BACKUP_URL: this.backups })
+    const ports = await Promise.all(Array.from({ length: replicas }, freePort))
+    this.servers = ports.map((port, number) => new Server(this, `replica${number + 1}`, port))
+    for (const server of this.servers) await server.up()
+    this.balancer = await Balancer.start(
+      this.folder,
+      this.port,
+      ports.map(port => `127.0.0.1:${port}`),
+    )
     await this.becomesReady()
+  }
+
+  /** `+2d` is two days in the future; needs libfaketime. */
+  setClock(offset) {
+    if (this.clockFile) writeFileSync(this.clockFile, offset)
+  }
+
+  /** The token of the link with which the owner registers. */
+  get setup() {
+    return /setup=(\S+)/.exec(readFileSync(join(this.servers[0].data, 'setup-link'), 'utf8'))[1]
   }
 
   async kill() {
     this.kills += 1
-    this.child.kill('SIGKILL')
-    await this.ended
-    await this.up()
+    await Promise.all(this.servers.map(server => server.kill()))
+    await Promise.all(this.servers.map(server => server.up()))
   }
 
   /** Returns how long the server took to stop. */
   async restart() {
-    const began = Date.now()
-    // It stops within a moment, even while it is sending an email.
+    // The server stops within a moment, even while it is sending an email.
     this.kills += 1
-    this.child.kill('SIGTERM')
-    await this.ended
-    const took = Date.now() - began
-    await this.up()
-    return took
+    const took = await Promise.all(this.servers.map(server => server.stop()))
+    await Promise.all(this.servers.map(server => server.up()))
+    return Math.max(...took)
   }
 
+  /** Waits for every server, and for the balancer, which asks them only now and then. */
   async becomesReady() {
+    for (const server of this.servers) await server.becomesReady()
     const end = Date.now() + PATIENCE
-    while (!(await answers(this.port))) {
-      if (this.child.exitCode !== null || this.child.signalCode !== null) {
-        throw new Error(`the server ended unexpectedly:\n${this.log().slice(-3000)}`)
-      }
-      if (Date.now() > end) throw new Error(`not ready after ${PATIENCE} ms:\n${this.log().slice(-3000)}`)
+    while (this.balancer && !(await answers(this.port))) {
+      if (Date.now() > end) throw new Error(`the balancer finds no replica:\n${this.log().slice(-3000)}`)
       await new Promise(done => setTimeout(done, 50))
     }
   }
@@ -100,17 +118,17 @@ export class Site {
     return readFileSync(join(this.folder, 'server.log'), 'utf8')
   }
 
-  /** Resident memory in MiB. */
+  /** Resident memory in MiB of the server that uses most. */
   memory() {
-    const status = readFileSync(`/proc/${this.child.pid}/status`, 'utf8')
-    return Number(/^VmRSS:\s+(\d+)/m.exec(status)[1]) / 1024
+    return Math.max(...this.servers.map(server => server.memory()))
   }
 
   async remove() {
-    this.child.kill('SIGKILL')
-    await this.ended
+    await Promise.all((this.servers ?? []).map(server => server.kill()))
+    await this.balancer?.stop()
+    await this.s3?.stop()
     await this.postgres?.stop()
-    if (this.ownDisk) asRoot('umount', '--lazy', this.data)
+    if (this.ownDisk) asRoot('umount', '--lazy', this.servers[0].data)
     rmSync(this.folder, { recursive: true, force: true })
   }
 }

@@ -3,30 +3,42 @@ import { once } from 'node:events'
 import { appendFileSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
-import { Person } from './people.mjs'
+import { importScans } from './imports.mjs'
+import { Person } from './person.mjs'
+import { killOne, pauseOne, replaceOne, signOutElsewhere } from './replicas.mjs'
 
 const wait = milliseconds => new Promise(done => setTimeout(done, milliseconds))
+const alone = site => !site.balancer
+const several = site => site.balancer
 const always = () => true
+/** What has little to do with replicas is left out of a short run of them. */
+const unhurried = site => alone(site) || site.large
 
 /** Everything that goes wrong. Each one removes its trouble at the end; the server must then recover without help. */
 export const TROUBLES = [
-  { name: 'killed', fits: always, run: ({ site }) => site.kill() },
+  { name: 'killed', fits: alone, run: ({ site }) => site.kill() },
+  { name: 'all replicas killed', fits: several, run: ({ site }) => site.kill() },
+  { name: 'one replica killed', fits: several, run: killOne },
+  { name: 'one replica stopped for a while', fits: several, run: pauseOne },
+  { name: 'one replica replaced', fits: several, run: replaceOne },
+  { name: 'signed out on the other replica', fits: several, run: signOutElsewhere },
   { name: 'killed during a backup', fits: always, run: killDuringBackup },
-  { name: 'stopped', fits: always, run: stop },
+  { name: 'killed during an import', fits: always, run: importScans },
+  { name: 'stopped', fits: alone, run: stop },
   { name: 'disk full', fits: site => site.ownDisk, run: fillDisk },
   { name: 'database locked', fits: site => !site.postgres, run: lockDatabase },
   { name: 'database away', fits: site => site.postgres, run: databaseAway },
-  { name: 'mail server silent', fits: always, run: context => mailTrouble(context, 'silent') },
-  { name: 'mail server slow', fits: always, run: context => mailTrouble(context, 'slow') },
-  { name: 'mail server refusing', fits: always, run: context => mailTrouble(context, 'refusing') },
-  { name: 'mail cut off', fits: always, run: context => mailTrouble(context, 'cut') },
+  { name: 'mail server silent', fits: unhurried, run: context => mailTrouble(context, 'silent') },
+  { name: 'mail server slow', fits: unhurried, run: context => mailTrouble(context, 'slow') },
+  { name: 'mail server refusing', fits: unhurried, run: context => mailTrouble(context, 'refusing') },
+  { name: 'mail cut off', fits: unhurried, run: context => mailTrouble(context, 'cut') },
   { name: 'clock two days ahead', fits: site => site.faketime, run: context => moveClock(context, '+2d') },
   { name: 'clock a year ahead', fits: site => site.faketime, run: context => moveClock(context, '+400d') },
-  { name: 'readers that stop reading', fits: always, run: stopReading },
-  { name: 'silent connections', fits: always, run: silentConnections },
-  { name: 'many live streams', fits: always, run: manyStreams },
-  { name: 'guesses from many addresses', fits: always, run: guess },
-  { name: 'uploads announced and never sent', fits: always, run: announceUploads },
+  { name: 'readers that stop reading', fits: alone, run: stopReading },
+  { name: 'silent connections', fits: alone, run: silentConnections },
+  { name: 'many live streams', fits: alone, run: manyStreams },
+  { name: 'guesses from many addresses', fits: unhurried, run: guess },
+  { name: 'uploads announced and never sent', fits: unhurried, run: announceUploads },
 ]
 
 async function killDuringBackup({ site, crowd }) {
@@ -38,7 +50,7 @@ async function killDuringBackup({ site, crowd }) {
   for (;;) {
     await crowd.owner.comeBack()
     const { status, text } = await crowd.owner.send('POST', '/api/admin/backups')
-    // A short run does not wait that long.
+    // A short run does not wait for that minute.
     if (status === 202 || (status === 409 && site.postgres && !site.large)) return
     if (Date.now() > end) throw new Error(`no backup after one was killed: ${status} ${text}`)
     await wait(1_000)
@@ -51,7 +63,7 @@ async function stop({ site }) {
 }
 
 async function fillDisk({ site, crowd }) {
-  const filler = join(site.data, 'filler')
+  const filler = join(site.servers[0].data, 'filler')
   const chunk = Buffer.alloc(1024 * 1024)
   // The last chunk is written as far as it fits; the server keeps writing meanwhile.
   for (let full = false; !full; ) {
@@ -70,13 +82,15 @@ async function lockDatabase({ site }) {
   const lock =
     'import sqlite3, sys, time; c = sqlite3.connect(sys.argv[1], timeout=30, isolation_level=None); ' +
     'c.execute("BEGIN EXCLUSIVE"); print("locked", flush=True); time.sleep(8); c.execute("ROLLBACK")'
-  const child = spawn('python3', ['-c', lock, join(site.data, 'kinkeeper.db')], {
+  const child = spawn('python3', ['-c', lock, join(site.servers[0].data, 'kinkeeper.db')], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   await once(child, 'exit')
 }
 
 async function databaseAway({ site, dice }) {
+  // A job whose result could not be stored is repeated.
+  site.kills += 1
   site.postgres.down()
   await wait(1_000 + dice.roll(4_000))
   site.postgres.up()
@@ -85,7 +99,7 @@ async function databaseAway({ site, dice }) {
 async function mailTrouble({ mail, crowd }, mode) {
   mail.mode = mode
   await crowd.does(60)
-  // What is not mail goes on while the mail server hangs.
+  // Everything except mail keeps working while the mail server hangs.
   await crowd.owner.comeBack()
   const { status } = await crowd.owner.send('GET', '/api/admin/overview')
   if (status !== 200) throw new Error(`the overview answers ${status} while the mail server is ${mode}`)

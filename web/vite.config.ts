@@ -25,11 +25,15 @@ export default defineConfig({
   },
   build: {
     assetsInlineLimit: 0,
+    // Only Safari 16 has no preloading of its own; there a script loads a little later.
+    modulePreload: { polyfill: false },
     reportCompressedSize: false,
     rolldownOptions: {
       output: {
-        // The first script lists the names of all others, so shorter ones make the first page smaller.
-        chunkFileNames: 'assets/[name]-[hash:7].js',
+        // The first script lists the names of all others, so shorter ones make the first page smaller. What is loaded on demand
+        // keeps its name, to be found when something is wrong with it.
+        chunkFileNames: ({ isDynamicEntry }) =>
+          isDynamicEntry ? 'assets/[name]-[hash:7].js' : 'assets/[hash:7].js',
         // What changes only with an upgrade keeps its name, so that browsers keep it over our own releases.
         codeSplitting: {
           groups: [
@@ -43,6 +47,8 @@ export default defineConfig({
     },
   },
   test: {
+    // Links and live updates need what features say about themselves, as on the page.
+    setupFiles: ['src/app/features.ts'],
     include: ['src/**/*.test.{ts,tsx}', 'build/**/*.test.ts'],
     reporters: ['default', ['junit', { outputFile: '../target/reports/web.xml', suiteName: 'web' }]],
   },

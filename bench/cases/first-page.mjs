@@ -1,4 +1,4 @@
-// What Chromium really loads on a first visit to / and /login, in brotli bytes.
+// Measures what Chromium really loads on a first visit to / and /login, in brotli bytes.
 import { launchBrowser } from '../lib/browser.mjs'
 import { bytes } from '../lib/bytes.mjs'
 import { register } from '../lib/people.mjs'

@@ -1,5 +1,5 @@
-// What grows with the family and what does not: 1,000, 10,000 and 100,000 people, each with as many history events, and
-// 10,000 calendar events.
+// Shows which costs grow with the family and which do not: 1,000, 10,000 and 100,000 people, each with as
+// many history events, and 10,000 calendar events.
 import { Agent, request } from 'node:http'
 import { family, someone } from '../lib/family.mjs'
 import { register, signIn } from '../lib/people.mjs'
@@ -13,7 +13,7 @@ const CREATES = 200
 const UPLOADS = 40
 const MIXED_SECONDS = 30
 
-/** Each with its aims at 10,000 and 100,000. */
+/** Each figure has its aims at 10,000 and 100,000 people. */
 const FIGURES = [
   { key: 'searchMedian', label: 'search while typing, CPU, median', unit: 'ms', aims: [0.5, 3], digits: 2 },
   { key: 'searchP99', label: 'search while typing, CPU, 99 of 100', unit: 'ms', aims: [3, 15], digits: 2 },
@@ -101,7 +101,7 @@ async function measure(size) {
   }
 }
 
-/** One request on a kept connection; the body as it comes, compressed if asked for. */
+/** Sends one request on a kept connection. The body stays as it arrives, compressed if that was asked for. */
 function ask({ server, agent, cookie, writing }, path, { method = 'GET', body, headers } = {}) {
   return new Promise((done, failed) => {
     const options = { method, agent, headers: { cookie, ...(body && writing), ...headers } }
@@ -142,7 +142,10 @@ async function first(site, path) {
   return { cpu: await each(site, 20, () => ask(site, path, { headers })), size: body.length / 1000 }
 }
 
-/** What people type, letter by letter. The CPU of each text, asked often enough on eight connections to be measured. */
+/**
+ * Measures the CPU of each text that people type, letter by letter. Each is sent often enough, on eight
+ * connections, to be measurable.
+ */
 async function searches(site) {
   const typed = [
     'anna weber',
@@ -177,7 +180,10 @@ function creates(site, people) {
   })
 }
 
-/** Cookies for forty pages: a session may follow eight of them, an account twenty-four. */
+/**
+ * Cookies for forty pages. They need several accounts and sessions: a session may have eight open streams, an
+ * account twenty-four.
+ */
 async function sessions(owner) {
   const { url } = owner
   await register(url, 'cousin')
@@ -191,10 +197,10 @@ async function sessions(owner) {
   return Array.from({ length: PAGES }, (_, page) => cookies[page % cookies.length])
 }
 
-/** Pages that show the first members, as they follow a change: all CPU until each has fetched what is new. */
+/** Pages show the first members and follow a change: measures all CPU until each has fetched the new version. */
 async function oneChange(site, cookies, id) {
   const { agent, server } = site
-  // All at once, so that each has a connection, like a page that is open.
+  // All start at once, so that each has a connection, like a page that is open.
   const lists = await Promise.all(cookies.map(cookie => ask({ ...site, cookie }, '/api/members/window')))
   const { version } = JSON.parse(lists[0].body)
   const member = JSON.parse((await ask(site, `/api/members/${id}`)).body)
@@ -231,7 +237,7 @@ async function oneChange(site, cookies, id) {
   return cpu
 }
 
-/** A member as the page sends them back: what is left out would be cleared. */
+/** A member as the page sends it back: a missing field would be cleared. */
 function form(member) {
   const names = ['name', 'givenName', 'surname', 'birthSurname', 'nickname']
   const others = [

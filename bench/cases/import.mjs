@@ -1,5 +1,6 @@
-// A family tree from another program, 10,000 and 100,000 people: reading it, importing it while two others edit members, what
-// it costs afterwards, reading it a second time, exporting everything, and undoing the import.
+// Imports a family tree from another program, with 10,000 and 100,000 people: measures reading it, importing
+// it while two others edit members, the cost afterwards, reading it a second time, exporting everything, and
+// undoing the import.
 import { execFileSync } from 'node:child_process'
 import { readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -10,7 +11,7 @@ const SIZES = [10_000, 100_000]
 const EDITORS = ['bea', 'carl']
 const PAUSE = 50
 
-/** Each with its aims at 10,000 and 100,000. */
+/** Each figure has its aims at 10,000 and 100,000 people. */
 const FIGURES = [
   { key: 'preview', label: 'preview', unit: 's', digits: 2, aims: [1] },
   { key: 'previewMemory', label: 'preview, peak memory', unit: 'MiB', digits: 0, aims: [400, 400] },
@@ -99,7 +100,7 @@ async function measured(server, work) {
 
 const pause = () => new Promise(done => setTimeout(done, PAUSE))
 
-/** Two members of the family with an account each, and someone whom they edit. */
+/** Creates two accounts, and for each a member of the family to edit. */
 async function team(owner) {
   const editors = []
   let relatedTo
@@ -141,7 +142,7 @@ async function until(owner, id, state) {
   }
 }
 
-/** Imports while the others edit; each edit with its seconds. */
+/** Imports while the others edit, and returns the seconds of each edit. */
 async function importWith({ server, owner }, editors, { id }) {
   const edits = []
   let isOver = false

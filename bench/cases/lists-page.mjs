@@ -93,7 +93,7 @@ async function measured(page, url, { path, first: row, field }) {
   return { first, scroll, typing }
 }
 
-/** Turns the wheel for some seconds; the time of the slowest frames but one in twenty. */
+/** Turns the wheel for some seconds; returns the frame time that only one frame in twenty exceeds. */
 async function scrolled(page) {
   await page.mouse.move(300, 500)
   await page.evaluate(() => {
@@ -114,7 +114,7 @@ async function scrolled(page) {
   return at(frames.slice(1), 0.95)
 }
 
-/** Types a name; how long each letter takes until it is shown. */
+/** Types a name; returns the time within which nineteen of twenty letters appear. */
 async function typed(page, field) {
   await field.scrollIntoViewIfNeeded()
   await field.focus()

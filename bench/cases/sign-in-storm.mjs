@@ -1,4 +1,5 @@
-// How much throughput others keep while 16 people sign in over and over, and the memory it takes.
+// Measures the throughput that others keep while 16 people sign in over and over, and the memory that this
+// takes.
 import { load } from '../lib/load.mjs'
 import { register, signIn } from '../lib/people.mjs'
 import { dataFolder, startServer } from '../lib/server.mjs'

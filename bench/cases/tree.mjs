@@ -1,11 +1,11 @@
 // The family tree: the layout alone, and the whole family of 10,000 as one response.
 import { execFileSync } from 'node:child_process'
-import { resolve } from 'node:path'
+import { join } from 'node:path'
 import { bytes } from '../lib/bytes.mjs'
 import { family, someone } from '../lib/family.mjs'
-import { startServer } from '../lib/server.mjs'
+import { EXAMPLES, startServer } from '../lib/server.mjs'
 
-const LAYOUT = resolve(import.meta.dirname, '../../target/release/examples/draw')
+const LAYOUT = join(EXAMPLES, 'draw')
 const CHANGES = 5
 
 export default {

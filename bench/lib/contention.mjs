@@ -1,7 +1,8 @@
 import { loadavg } from 'node:os'
 
 /**
- * How busy the machine is with other things: the load average, and the time that a fixed calculation takes.
+ * Shows how busy the machine is with other things: the load average, and the time that a fixed calculation
+ * takes.
  * If that time grows, something else used the processor, and the other figures are too high as well.
  */
 export function contention() {

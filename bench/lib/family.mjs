@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync, statSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { load } from './load.mjs'
 import { register, signIn } from './people.mjs'
-import { dataFolder, startServer } from './server.mjs'
+import { dataFolder, EXAMPLES, startServer } from './server.mjs'
 
-const GENERATOR = resolve(import.meta.dirname, '../../target/release/examples/synthetic_family')
+const GENERATOR = join(EXAMPLES, 'synthetic_family')
 const PAIRS = 2_000
 const CREATES = 300
 

@@ -3,9 +3,12 @@ import { once } from 'node:events'
 import { mkdtempSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 
-const BINARY = process.env.BENCH_BINARY ?? resolve(import.meta.dirname, '../../target/release/kinkeeper')
+export const BINARY =
+  process.env.BENCH_BINARY ?? resolve(import.meta.dirname, '../../target/release/kinkeeper')
+/** The programs that are built only for measuring. */
+export const EXAMPLES = join(dirname(BINARY), 'examples')
 const TICKS_PER_SECOND = 100
 
 /** A data folder that several runs of the server share. */
@@ -17,21 +20,30 @@ export function dataFolder() {
 /** Starts the release binary and waits for its first 200; `startMs` is the time it took. */
 export async function startServer(data) {
   const port = await freePort()
-  const log = openSync(join(data, 'server.log'), 'a')
-  const env = {
-    PATH: process.env.PATH,
+  return start(BINARY, [], port, data, {
     ...(process.env.MALLOC_ARENA_MAX && { MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX }),
     KINKEEPER_LISTEN: `127.0.0.1:${port}`,
     KINKEEPER_PUBLIC_URL: `http://127.0.0.1:${port}`,
     KINKEEPER_DATA: data,
     KINKEEPER_OWNER_EMAIL: 'owner@example.org',
-  }
+  })
+}
+
+/** Starts a server of the same framework that does nothing, to compare with. */
+export async function startEmptyServer(folder) {
+  const port = await freePort()
+  return start(join(EXAMPLES, 'empty_server'), [`127.0.0.1:${port}`], port, folder, {})
+}
+
+async function start(program, options, port, folder, settings) {
+  const log = openSync(join(folder, 'server.log'), 'a')
+  const env = { PATH: process.env.PATH, ...settings }
   const began = process.hrtime.bigint()
-  const child = spawn(BINARY, [], { env, cwd: data, stdio: ['ignore', log, log] })
+  const child = spawn(program, options, { env, cwd: folder, stdio: ['ignore', log, log] })
   const ended = once(child, 'exit')
   while (!(await answers(port))) {
     if (child.exitCode !== null)
-      throw new Error(`the server ended:\n${readFileSync(join(data, 'server.log'), 'utf8')}`)
+      throw new Error(`the server ended:\n${readFileSync(join(folder, 'server.log'), 'utf8')}`)
   }
   const startMs = Number(process.hrtime.bigint() - began) / 1e6
   const status = name => Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(read('status'))[1]) / 1024
@@ -42,6 +54,8 @@ export async function startServer(data) {
     /** Current and peak resident memory, in MiB. */
     memory: () => status('VmRSS'),
     peakMemory: () => status('VmHWM'),
+    /** Memory of its own and its share of what it shares with other processes, in MiB. */
+    proportionalMemory: () => Number(/^Pss:\s+(\d+) kB/m.exec(read('smaps_rollup'))[1]) / 1024,
     /** Resets the peak in the kernel. */
     forgetPeak: () => writeFileSync(`/proc/${child.pid}/clear_refs`, '5'),
     /** User and system time so far, in microseconds. */
@@ -58,7 +72,7 @@ export async function startServer(data) {
         try {
           nanoseconds += Number(read(`task/${thread}/schedstat`).split(' ')[0])
         } catch {
-          // It has just ended.
+          // The thread has just ended.
         }
       return nanoseconds / 1000
     },
@@ -69,7 +83,7 @@ export async function startServer(data) {
   }
 }
 
-/** Whether /readyz answers 200 yet. Uses plain sockets, because an HTTP client would cost more than startup. */
+/** Tells if /readyz answers 200 yet. It uses a plain socket, because an HTTP client would cost more than startup. */
 export function answers(port) {
   return new Promise(done => {
     const socket = connect(port, '127.0.0.1')

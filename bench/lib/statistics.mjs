@@ -6,7 +6,7 @@ export function spread(values) {
   return { median, smallest: sorted[0], largest: sorted.at(-1) }
 }
 
-/** The value that this part of them does not exceed. */
+/** The value that this share of the numbers does not exceed. */
 export function at(values, part) {
   const sorted = [...values].sort((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))]

@@ -4,7 +4,7 @@ import { Family } from './family.ts'
 import { History } from './history.ts'
 import type { Api } from './people.ts'
 
-/** What people see who are not signed in. */
+/** Screens for people who are not signed in. */
 export const visitorScreens = [
   '/',
   '/login',

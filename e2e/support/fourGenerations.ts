@@ -17,7 +17,7 @@ const names =
     ' ',
   )
 
-/** What the others are to each person, written by hand: "wife B" means that Berta is Adam's wife. */
+/** The relation of the others to each person, written by hand: "wife B" means that Berta is Adam's wife. */
 const words: Readonly<Record<string, string>> = {
   A: `wife B, son EG, daughter-in-law FH, granddaughter L, grandson MPQ, grandson-in-law N,
     granddaughter-in-law O, great-granddaughter TUW, great-grandson VX`,

@@ -1,5 +1,11 @@
 import type { BrowserContext } from '@playwright/test'
 
+/** The guard of the test that uses a context now: several tests use the same context, one after another. */
+const current = new WeakMap<BrowserContext, Guard>()
+
+/** Marks what the page's own script reports about its content security policy. */
+const POLICY = 'policy: '
+
 /**
  * Watches every page of a test for things a healthy page never does: violate the content security
  * policy, log an error to the console, throw, or send a request to a third party.
@@ -31,27 +37,30 @@ export class Guard {
 
   async watch(context: BrowserContext, origin: string): Promise<void> {
     this.#origins.add(new URL(origin).origin)
+    const isWatched = current.has(context)
+    current.set(context, this)
+    if (isWatched) return
+    const guard = () => current.get(context) ?? this
+    const report = (problem: string) => guard().#problems.push(problem)
     context.on('console', message => {
-      if (message.type() === 'error')
-        this.#problems.push(`console: ${message.text()} ${message.location().url}`)
+      const text = message.text()
+      if (message.type() !== 'error') return
+      report(text.startsWith(POLICY) ? text : `console: ${text} ${message.location().url}`)
     })
     context.on('weberror', error => {
-      this.#problems.push(`page error: ${error.error().stack ?? error.error().message}`)
+      report(`page error: ${error.error().stack ?? error.error().message}`)
     })
     context.on('request', request => {
       const url = new URL(request.url())
-      if (/^(https?|wss?):$/.test(url.protocol) && !this.#origins.has(url.origin))
-        this.#problems.push(`third party: ${request.url()}`)
+      if (/^(https?|wss?):$/.test(url.protocol) && !guard().#origins.has(url.origin))
+        report(`third party: ${request.url()}`)
     })
-    await context.exposeBinding('__policyViolation', (_, text: string) => {
-      this.#problems.push(`policy: ${text}`)
-    })
-    await context.addInitScript(() => {
+    // The browser also logs a violation itself; this says which rule it was in few words.
+    await context.addInitScript(mark => {
       document.addEventListener('securitypolicyviolation', event => {
-        const report = (window as unknown as { __policyViolation(text: string): void }).__policyViolation
-        report(`${event.effectiveDirective} ${event.blockedURI} ${event.sample}`)
+        console.error(`${mark}${event.effectiveDirective} ${event.blockedURI} ${event.sample}`)
       })
-    })
+    }, POLICY)
   }
 
   problems(): string[] {

@@ -31,7 +31,7 @@ export async function expectFits(page: Page, name: string, sizes: Size[]): Promi
   if (before && page.viewportSize()?.width !== before.width) await page.setViewportSize(before)
 }
 
-/** What does not fit with these base font sizes. Leaves the page with its own font size. */
+/** Returns the elements that do not fit with these base font sizes. Leaves the page with its own font size. */
 async function misfits(fonts: number[]): Promise<string[]> {
   const root = document.documentElement
   const found: string[] = []

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo } from 'node:net'
 import { expect, type Page } from '@playwright/test'
 
-/** What the page has saved of the family, in all caches of this browser: the address, and by which build. */
+/** Lists what the page has saved of the family in all caches of this browser: the address, and by which build. */
 export function saved(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const names = (await caches.keys()).filter(name => name.startsWith('kinkeeper-saved'))

@@ -42,7 +42,7 @@ function escaped(text: string): string {
 
 const speeches = new Map(languages.map(language => [language, new Speech(language)]))
 
-/** Which of these texts are said in another language, except words that are the same in both. */
+/** Returns those of these texts that are in another language, except words that are the same in both. */
 export function foreign(language: string, texts: readonly string[]): string[] {
   const own = speeches.get(language)
   const others = languages.filter(other => other !== language).map(other => speeches.get(other))

@@ -1,14 +1,15 @@
 import type {
   APIRequestContext,
   APIResponse,
-  Browser,
   BrowserContextOptions,
+  Cookie,
   Page,
   PlaywrightWorkerArgs,
 } from '@playwright/test'
 import { expect } from '@playwright/test'
 import type { Guard } from './guard.ts'
 import { OWNER_EMAIL, type Site } from './site.ts'
+import type { Windows } from './windows.ts'
 
 export interface User {
   id: string
@@ -173,10 +174,10 @@ async function slowDown(page: Page): Promise<void> {
 export class People {
   readonly #site: Site
   readonly #guard: Guard
-  readonly #browser: Browser
+  readonly #windows: Windows
   readonly #playwright: PlaywrightWorkerArgs['playwright']
   readonly #options: BrowserContextOptions
-  readonly #closing: (() => Promise<unknown>)[] = []
+  readonly #closing: ((failed: boolean) => Promise<unknown>)[] = []
   readonly #known = new Map<string, Promise<Person>>()
   #owner: Promise<Person> | undefined
   #tab: Promise<Page> | undefined
@@ -184,13 +185,13 @@ export class People {
   constructor(
     site: Site,
     guard: Guard,
-    browser: Browser,
+    windows: Windows,
     playwright: PlaywrightWorkerArgs['playwright'],
     options: BrowserContextOptions,
   ) {
     this.#site = site
     this.#guard = guard
-    this.#browser = browser
+    this.#windows = windows
     this.#playwright = playwright
     this.#options = options
   }
@@ -202,16 +203,21 @@ export class People {
     return new Api(context, this.#site.url)
   }
 
+  /** An empty page without a session. */
+  blank(): Promise<Page> {
+    return this.#page({}, [])
+  }
+
   /** Another browser without a session. */
   async visitorPage(path = '/'): Promise<Page> {
-    const page = await this.#page({})
+    const page = await this.blank()
     await page.goto(path)
     return page
   }
 
   /** A page without a session, the same one each time. */
   async tab(path: string): Promise<Page> {
-    this.#tab ??= this.#page({})
+    this.#tab ??= this.#page({}, [])
     const page = await this.#tab
     await page.goto(path)
     return page
@@ -235,8 +241,12 @@ export class People {
     const all = { ...stranger(name), ...details }
     const api = await this.visitor()
     await api.call('POST', '/api/auth/register', { ...all, confirmPassword: all.password })
-    return new Person(all, api, async options =>
-      this.#page({ ...options, storageState: await api.context.storageState() }),
+    return this.#person(all, api)
+  }
+
+  #person(details: Details, api: Api): Person {
+    return new Person(details, api, async options =>
+      this.#page(options, (await api.context.storageState()).cookies),
     )
   }
 
@@ -287,16 +297,17 @@ export class People {
     })
   }
 
-  async #page(options: BrowserContextOptions): Promise<Page> {
-    const context = await this.#browser.newContext({ ...this.#options, ...options })
-    this.#closing.push(() => context.close())
-    await this.#guard.watch(context, this.#site.url)
-    const page = await context.newPage()
-    await slowDown(page)
-    return page
+  async #page(options: BrowserContextOptions, cookies: Cookie[]): Promise<Page> {
+    const window = await this.#windows.open({ ...this.#options, ...options }, cookies)
+    this.#closing.push(failed => this.#windows.release(window, failed))
+    await this.#guard.watch(window.context, this.#site.url)
+    await slowDown(window.page)
+    window.watch()
+    return window.page
   }
 
-  async close(): Promise<void> {
-    await Promise.all(this.#closing.splice(0).map(close => close()))
+  /** Closes the browsers; those of a failed test serve no other test. */
+  async close(failed = false): Promise<void> {
+    await Promise.all(this.#closing.splice(0).map(close => close(failed)))
   }
 }

@@ -19,3 +19,13 @@ export const photosOf = (page: Page): Locator =>
 /** The thumbnails of an event. */
 export const galleryOf = (within: Page | Locator): Locator =>
   within.getByRole('list', { name: 'Photos', exact: true })
+
+/** Presses an entry of the menu of a photo or another file in a form. */
+export async function pressFor(
+  within: Page | Locator,
+  file: string,
+  action: 'Move earlier' | 'Move later' | 'Remove',
+): Promise<void> {
+  await within.getByRole('button', { name: `More for ${file}` }).click()
+  await within.getByRole('button', { name: `${action}${action === 'Remove' ? '' : ':'} ${file}` }).click()
+}

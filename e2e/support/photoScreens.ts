@@ -31,7 +31,7 @@ export const photoScreens: Screens = {
       async open(people) {
         const page = await (await people.owner()).tab('/create-event')
         await addPhotos(page, [pictureFile('a.png'), pictureFile('phone.heic', HEIC, 'image/heic')])
-        await expect(page.getByRole('button', { name: 'Remove phone.heic' })).toBeVisible()
+        await expect(page.getByRole('button', { name: 'More for phone.heic' })).toBeVisible()
         await expect(photosOf(page).first().locator('img')).toBeVisible()
         await hold(page, /\/api\/files\?/)
         await addPhotos(page, [

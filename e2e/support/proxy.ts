@@ -7,13 +7,13 @@ export interface ProxiedRequest {
   method: string
   path: string
   headers: IncomingMessage['headers']
-  /** How many bytes of the body the browser has sent so far. */
+  /** The bytes of the body that the browser has sent so far. */
   bytes: number
   /** The response status; null until there is one, or if the connection was cut. */
   status: number | null
 }
 
-/** What the proxy does with a request instead of forwarding it. */
+/** The proxy's answer to a request that it does not forward. */
 export type Fault =
   /** Reads the whole request, then answers with this status. */
   | { status: number; retryAfter?: number }

@@ -5,7 +5,7 @@ import { accentAll, code } from '../../locales/pseudo.mts'
 
 const english = join(import.meta.dirname, '../../locales/en')
 
-/** What the page would fetch as `/words/en-XA.json`, if that were a language of releases. */
+/** The page would fetch this as `/words/en-XA.json`, if that were a language of releases. */
 const texts = Object.fromEntries(
   readdirSync(english).map(name => [
     name.replace('.json', ''),
@@ -44,7 +44,7 @@ export class PseudoReader {
       for (const part of Object.values(value)) this.#remember(part)
   }
 
-  /** What can be read on the page, or is read aloud, and did not come from the catalogue. */
+  /** Returns texts that can be read on the page, or are read aloud, and did not come from the catalogue. */
   async bypassing(): Promise<string[]> {
     const shown = await this.#page.evaluate(readable)
     return shown.filter(text => !this.#isKnown(text))
@@ -62,7 +62,7 @@ export class PseudoReader {
   }
 }
 
-/** What can be read on the page, or is read aloud. Runs in the page. */
+/** Returns all texts that can be read on the page, or are read aloud. Runs in the page. */
 export function readable(): string[] {
   const found = [document.title]
   const nodes = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)

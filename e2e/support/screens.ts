@@ -78,7 +78,6 @@ export async function expectMessage(page: Page, text: string | RegExp): Promise<
   await expect(page.getByRole('region', { name: /Messages/ })).toContainText(text)
 }
 
-/** Expects this path, ignoring the origin and the query. */
 /**
  * A closed dialog leaves the browser's history a moment later, long before a person could press Back; a test that is
  * faster would go back to where the dialog was.
@@ -87,13 +86,15 @@ export async function dialogsLeft(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(() => history.state?.overlays ?? 0)).toBe(0)
 }
 
+/** Expects this path, ignoring the origin and the query. */
 export async function expectPath(page: Page, path: string): Promise<void> {
   await expect.poll(() => new URL(page.url()).pathname).toBe(path)
 }
 
-/** All paths that need a session, with made-up ids. */
+/** All paths that need a session, with made-up ids. A unit test of the page compares them with its screens. */
 export const GUARDED = [
   '/dashboard',
+  '/dashboard/year',
   '/create-event',
   '/edit-event/018f0000-0000-7000-8000-000000000001',
   '/events',
@@ -104,7 +105,12 @@ export const GUARDED = [
   '/families',
   '/families/018f0000-0000-7000-8000-000000000001',
   '/profile',
+  '/welcome',
+  '/search',
+  '/sources',
+  '/source/018f0000-0000-7000-8000-000000000001',
   '/family-members',
+  '/family-members/print',
   '/family-tree',
   '/family-tree/018f0000-0000-7000-8000-000000000001',
   '/family-history',
@@ -113,4 +119,13 @@ export const GUARDED = [
   '/family-history/event/0',
   '/family-history/event/018f0000-0000-7000-8000-000000000001',
   '/family-history/source/018f0000-0000-7000-8000-000000000001',
+  '/duplicates',
+  '/admin',
+  '/admin/settings',
+  '/admin/mail',
+  '/admin/backups',
+  '/admin/changes',
+  '/admin/security',
+  '/admin/database',
+  '/admin/import',
 ]

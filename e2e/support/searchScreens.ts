@@ -19,6 +19,7 @@ export const searchScreens: Screens = {
           account => localStorage.setItem(`kinkeeper:${account}:searches`, '["anna", "aunt of Mia"]'),
           id,
         )
+        await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
         await page.keyboard.press('Control+k')
         return page.getByRole('button', { name: 'Remove “anna”' })
       },
@@ -29,6 +30,7 @@ export const searchScreens: Screens = {
       async open(people) {
         const page = await (await records(people)).owner.tab('/profile')
         await expect(page.getByText('This device')).toBeVisible()
+        await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
         await page.keyboard.press('Control+k')
         await searchField(page).fill('weber')
         const option = suggested(page, /^Anna Weber born/)
@@ -43,6 +45,7 @@ export const searchScreens: Screens = {
       async open(people) {
         const page = await (await records(people)).owner.tab('/profile')
         await expect(page.getByText('This device')).toBeVisible()
+        await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
         await page.keyboard.press('Control+k')
         await searchField(page).fill('qqqqzzzz')
         return page.getByRole('link', { name: 'Add a family member' })

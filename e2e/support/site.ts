@@ -39,14 +39,15 @@ export class Site {
   readonly #command: string[]
   readonly #env: Record<string, string>
   readonly #onOutage: (url: string) => void
-  /** How long it may take to start, in milliseconds. */
+  /** The longest time to start, in milliseconds. */
   readonly #patience: number
   readonly #exitProblems: string[] = []
   readonly #expectedErrors: RegExp[] = []
   #process: ChildProcess | undefined
   #ending: Promise<Ending> | undefined
 
-  private constructor(port: number, { env, wrapper = [], demo = false, onOutage = () => {} }: SiteOptions) {
+  private constructor(port: number, options: SiteOptions) {
+    const { env, wrapper = [], demo = false, onOutage = () => {} } = options
     this.url = `http://127.0.0.1:${port}`
     // With a wrapper, such as one that counts file syncs, the data is on a real disk.
     this.data = mkdtempSync(join(wrapper.length > 0 ? tmpdir() : FOLDER, 'kinkeeper-e2e-'))
@@ -146,6 +147,7 @@ export class Site {
     this.#ending ??= this.#terminate().then(() => {
       const ending = { log: this.log(), problems: [...this.unexpectedErrors(), ...this.#exitProblems] }
       rmSync(this.data, { recursive: true, force: true })
+      taken.delete(Number(new URL(this.url).port))
       return ending
     })
     return this.#ending
@@ -188,15 +190,19 @@ function hasSpace(folder: string): boolean {
   return bavail * bsize >= 2 ** 31
 }
 
-const next = new Map<number, number>()
+const taken = new Set<number>()
 
-/** A free port below the range that the system assigns automatically, so that no other program takes it. */
+/**
+ * A free port below the range that the system assigns automatically, so that no other program takes it. The sites of a
+ * worker have the same one after another: the browser compiles the page's scripts once for each address.
+ */
 export async function freePort(slot: number): Promise<number> {
   const first = 18_000 + (slot % 8) * 1_000
   for (let tries = 0; tries < 1_000; tries++) {
-    const offset = next.get(slot) ?? process.pid % 1_000
-    next.set(slot, (offset + 1) % 1_000)
-    if (await isFree(first + offset)) return first + offset
+    const port = first + ((process.pid + tries) % 1_000)
+    if (taken.has(port) || !(await isFree(port))) continue
+    taken.add(port)
+    return port
   }
   throw new Error('no free port')
 }

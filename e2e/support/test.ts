@@ -4,6 +4,7 @@ import { Guard } from './guard.ts'
 import { Mailbox } from './mailbox.ts'
 import { People } from './people.ts'
 import { Site, type SiteOptions } from './site.ts'
+import { Windows } from './windows.ts'
 
 interface Options {
   /** Additional settings for the server, as in `test.use({ serverEnv: { KINKEEPER_SITE_NAME: "…" } })`. */
@@ -31,7 +32,13 @@ interface Fixtures {
   guard: Guard
 }
 
-export const test = base.extend<Options & Fixtures>({
+interface WorkerFixtures {
+  windows: Windows
+}
+
+export const test = base.extend<Options & Fixtures, WorkerFixtures>({
+  windows: [async ({ browser }, use) => use(new Windows(browser)), { scope: 'worker' }],
+
   serverEnv: [{}, { option: true }],
 
   guard: [
@@ -44,7 +51,18 @@ export const test = base.extend<Options & Fixtures>({
   ],
 
   launch: async (
-    { guard, browser, playwright, viewport, colorScheme, isMobile, hasTouch, serviceWorkers },
+    {
+      guard,
+      windows,
+      playwright,
+      viewport,
+      colorScheme,
+      isMobile,
+      hasTouch,
+      serviceWorkers,
+      locale,
+      timezoneId,
+    },
     use,
     info,
   ) => {
@@ -52,16 +70,19 @@ export const test = base.extend<Options & Fixtures>({
     await use(async options => {
       const onOutage = (url: string) => guard.allowOutage(url)
       const site = await Site.start({ ...options, slot: info.parallelIndex, onOutage })
-      const look = { baseURL: site.url, viewport, colorScheme, isMobile, hasTouch, serviceWorkers }
-      const people = new People(site, guard, browser, playwright, look)
+      const screen = { viewport, colorScheme, isMobile, hasTouch }
+      const region = { ...(locale && { locale }), ...(timezoneId && { timezoneId }) }
+      const look = { baseURL: site.url, ...screen, ...region, serviceWorkers }
+      const people = new People(site, guard, windows, playwright, look)
       const running = { site, people, mailbox: new Mailbox(join(site.data, 'mail')) }
       started.push(running)
       return running
     })
-    await Promise.all(started.map(({ people }) => people.close()))
+    const failed = info.status !== info.expectedStatus
+    await Promise.all(started.map(({ people }) => people.close(failed)))
     const ends = await Promise.all(started.map(({ site }) => site.stop()))
     const problems = ends.flatMap(end => end.problems)
-    if (info.status !== info.expectedStatus || problems.length > 0)
+    if (failed || problems.length > 0)
       for (const { log } of ends) await info.attach('server.log', { body: log, contentType: 'text/plain' })
     expect(problems, 'errors in the server log').toEqual([])
   },
@@ -86,9 +107,12 @@ export const test = base.extend<Options & Fixtures>({
     await use(site.url)
   },
 
-  context: async ({ context, guard, site }, use) => {
-    await guard.watch(context, site.url)
-    await use(context)
+  page: async ({ people }, use) => {
+    await use(await people.blank())
+  },
+
+  context: async ({ page }, use) => {
+    await use(page.context())
   },
 })
 

@@ -72,7 +72,6 @@ test('Back closes a dialog, one at a time, and the history of the browser stays 
     await page.goto(`/family-member/${anna.id}?edit`)
     await page.getByLabel('Occupation').fill('Baker')
     const leave = async () => {
-      await page.getByRole('button', { name: 'Menu' }).click()
       await page.getByRole('link', { name: 'Family History' }).click()
     }
     await leave()

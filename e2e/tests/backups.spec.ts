@@ -113,6 +113,37 @@ test('restoring brings everything back, keeps a safety copy and signs everyone o
   await expect(page.getByRole('article', { name: 'Ben Late' })).toBeVisible()
 })
 
+test('SAFE-1 a restore lists damaged files first, and brings everything else back', async ({
+  people,
+  site,
+}) => {
+  const owner = await people.owner()
+  const scan = await owner.api.upload('ship.png', 'image/png', picture())
+  await new Family(owner.api).add('Anna Weber', { birthDate: '1950' })
+  const page = await owner.browser('/admin/backups')
+  await backUp(page)
+  rmSync(join(site.data, 'files', scan.name))
+  rmSync(join(site.data, 'backups', 'objects'), { recursive: true })
+  await entries(page)
+    .getByRole('button', { name: /^Restore the backup of/ })
+    .click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('To continue, type: restore').fill('restore')
+  await dialog.getByRole('button', { name: 'Restore' }).click()
+  await expect(dialog.getByRole('alert')).toContainText('1 file in this backup is damaged')
+  await expect(dialog.getByRole('alert').getByRole('listitem')).toContainText('ship.png')
+  await dialog.getByRole('button', { name: 'Restore everything else' }).click()
+  await onScreen(page, 'Sign in')
+  await signIn(page, owner)
+  await onDashboard(page, owner)
+  await page.goto('/admin/backups')
+  const lost = page.getByRole('region', { name: '1 file is lost or damaged' })
+  await expect(lost.getByRole('listitem')).toContainText('ship.png')
+  await expect(page.getByText('Backups need attention')).toBeVisible()
+  await page.goto('/family-members')
+  await expect(page.getByRole('article', { name: 'Anna Weber' })).toBeVisible()
+})
+
 test("a backup is written even if a file's content is missing, and says so", async ({ people, site }) => {
   const owner = await people.owner()
   const scan = await owner.api.upload('ship.png', 'image/png', picture())

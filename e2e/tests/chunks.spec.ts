@@ -52,3 +52,38 @@ test('CHUNK-1 when the very first script fails, the page says so and offers Retr
   await page.getByRole('button', { name: 'Retry' }).click()
   await onScreen(page, 'Welcome to Kinkeeper')
 })
+
+test('ENG-3 a script that fails at its start says so at once, and an unsupported browser what to do', async ({
+  page,
+  guard,
+}) => {
+  guard.allow(/the first script cannot start/)
+  await page.route(/\/assets\/index-.*\.js/, async route => {
+    await route.fulfill({
+      contentType: 'text/javascript',
+      body: 'throw Error("the first script cannot start")',
+    })
+  })
+  await page.goto('/')
+  await expect(page.getByRole('alert')).toHaveText(/We couldn't load this page\./)
+  await expect(page.getByText('Loading...')).toBeHidden()
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Retry' }).click()
+  await onScreen(page, 'Welcome to Kinkeeper')
+  // Safari got this one with 16.4.
+  await page.addInitScript(() => Object.assign(CSS, { registerProperty: undefined }))
+  await page.reload()
+  await expect(page.getByRole('alert')).toHaveText(
+    /This browser is too old for this site\. Please use a current/,
+  )
+  await expect(page.getByRole('main')).toHaveCount(0)
+  await expect(page.getByText('Loading...')).toBeHidden()
+})
+
+test('ENG-3 without JavaScript the page only asks to turn it on', async ({ browser, site }) => {
+  const page = await browser.newPage({ javaScriptEnabled: false })
+  await page.goto(site.url)
+  await expect(page.locator('noscript p')).toBeVisible()
+  await expect(page.getByText('Loading...')).toBeHidden()
+  await page.close()
+})

@@ -1,6 +1,8 @@
+import type { Locator } from '@playwright/test'
 import { Calendar, daysFrom } from '../support/calendar.ts'
 import { Family } from '../support/family.ts'
 import { dayButton, dayCell, entry, monthLoaded, openMonth, TODAY, upcoming } from '../support/month.ts'
+import { picture, uploadPicture } from '../support/pictures.ts'
 import { expectPath, onDashboard, pressEscape } from '../support/screens.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -223,4 +225,78 @@ test('DASH-2 DASH-3 a phone shows dots on the days and the entries of the select
   await page.getByRole('button', { name: 'Close' }).tap()
   await chosen.getByRole('link', { name: 'Add an event' }).tap()
   await expect(page).toHaveURL('/create-event?date=2026-11-20')
+})
+
+test('HOME-1 a phone shows the birthdays of today and this week with portraits first, then the month @only-phone', async ({
+  people,
+}) => {
+  const owner = await people.owner()
+  const family = new Family(owner.api)
+  const anna = await family.add('Anna Weber', { birthDate: '1950-11-17' })
+  const { id } = await uploadPicture(owner, 'portrait.png', picture([160, 60, 60]))
+  await owner.api.call('PUT', `/api/members/${anna.id}/portrait`, { version: anna.version, file: id })
+  await family.add('Ben Weber', { birthDate: '1990-11-21' }, 'son', anna)
+  await family.add('Cora Weber', { birthDate: '1991-11-24' }, 'daughter', anna)
+  const member = await people.approved('Mara Member')
+  const page = await openMonth(member)
+  const week = page.getByRole('region', { name: 'Celebrating this week' })
+  await expect(week.getByRole('listitem')).toHaveText([
+    /Anna Weber\s*today\s· turns 76/,
+    /Ben Weber\s*Saturday/,
+  ])
+  await expect(week.getByRole('listitem').first().locator('img')).toHaveJSProperty('complete', true)
+  const edge = async (of: Locator, side: 'top' | 'bottom') =>
+    of.evaluate((element, name) => element.getBoundingClientRect()[name], side)
+  for (const font of ['16px', '24px']) {
+    await page.evaluate(size => {
+      document.documentElement.style.fontSize = size
+      dispatchEvent(new Event('resize'))
+    }, font)
+    const navigation = await edge(page.getByRole('banner').getByRole('link', { name: 'Profile' }), 'top')
+    expect(await edge(week, 'bottom'), font).toBeLessThan(navigation)
+    const month = page.getByRole('heading', { name: 'November 2026', exact: true })
+    expect(await edge(month, 'top'), 'the month follows').toBeGreaterThan(await edge(week, 'bottom'))
+    expect(await edge(month, 'bottom'), font).toBeLessThan(navigation)
+    await expect(page.getByRole('gridcell')).toHaveCount(42)
+  }
+  expect(await edge(page.getByRole('region', { name: 'Upcoming events' }), 'top')).toBeGreaterThan(
+    await edge(page.getByRole('grid'), 'bottom'),
+  )
+  await week.getByRole('button', { name: /Anna Weber/ }).tap()
+  await expect(page.getByRole('dialog', { name: 'Anna Weber (Birthday)' })).toBeVisible()
+})
+
+test('HOME-1 easy reading makes the dashboard of a phone shorter, also that of a small family @only-phone', async ({
+  people,
+}) => {
+  const owner = await people.owner()
+  const family = new Family(owner.api)
+  const anna = await family.add('Anna Weber', { birthDate: '1950-11-20' })
+  const mara = await people.approved('Mara Member')
+  const page = await openMonth(mara)
+  const height = () => page.evaluate(() => document.documentElement.scrollHeight)
+  const easy = (isOn: boolean) => mara.api.call('PUT', '/api/account/preferences', { easyReading: isOn })
+  const both = async () => {
+    const usual = await height()
+    await easy(true)
+    await page.reload()
+    await monthLoaded(page)
+    await expect(page.locator('html')).toHaveAttribute('data-easy', '')
+    return { usual, easy: await height() }
+  }
+  const small = await both()
+  expect(small.easy).toBeLessThanOrEqual(small.usual)
+  await easy(false)
+  const calendar = new Calendar(owner.api)
+  for (let day = 18; day < 30; day++) await calendar.add({ title: `On ${day}`, date: `2026-11-${day}` })
+  for (const name of ['Ben', 'Cora', 'Dora', 'Emil', 'Fred'])
+    await family.add(`${name} Weber`, { birthDate: '1990-12-01' }, 'son', anna)
+  await page.reload()
+  await monthLoaded(page)
+  await expect(page.locator('html')).not.toHaveAttribute('data-easy')
+  const large = await both()
+  expect(large.easy).toBeLessThan(large.usual)
+  await expect(upcoming(page, 'Upcoming events')).toHaveCount(3)
+  await page.getByRole('region', { name: 'Upcoming events' }).getByRole('button', { name: '7 more' }).tap()
+  await expect(upcoming(page, 'Upcoming events')).toHaveCount(10)
 })

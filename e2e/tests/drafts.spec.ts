@@ -11,10 +11,9 @@ const note = (page: Page): Locator => page.getByRole('status').filter({ hasText:
 const drafts = (page: Page): Promise<string[]> =>
   page.evaluate(() => Object.keys(localStorage).filter(key => key.includes(':draft:')))
 
-test('what is typed survives a reload and the end of the session, Cancel offers to restore it, and logging out erases it @phone', async ({
+test('what is typed survives a reload and the end of the session, Cancel offers to restore it, and logging out erases it', async ({
   people,
   guard,
-  isMobile,
 }) => {
   guard.allow(/40[13].*\/api\//)
   const mara = await people.approved('Mara Member')
@@ -63,7 +62,6 @@ test('what is typed survives a reload and the end of the session, Cancel offers 
 
   await test.step('logging out', async () => {
     await name.fill('Carl Weber')
-    if (isMobile) await page.getByRole('button', { name: 'Menu' }).click()
     await page.getByRole('button', { name: 'Logout' }).click()
     const question = page.getByRole('alertdialog', { name: 'Log out without saving?' })
     await question.getByRole('button', { name: 'Cancel' }).click()

@@ -85,9 +85,7 @@ test('GED-4 two records of one person are found, compared, merged with a choice 
   expect(await family.member(karl)).toMatchObject({ occupation: 'Baker', names: [] })
 })
 
-test('GED-4 people who are not the same are remembered, and that can be undone @phone', async ({
-  people,
-}) => {
+test('GED-4 people who are not the same are remembered, and that can be undone', async ({ people }) => {
   const { owner } = await recordedTwice(people)
   const page = await owner.browser('/duplicates')
   await pair(page).getByRole('button', { name: 'Karl Novák and Karel Novák are not the same person' }).click()

@@ -248,7 +248,7 @@ test('in a conflict the saved version can be used instead', async ({ people, gua
   expect(await calendar.event(event)).toMatchObject({ title: 'Great reunion', tags: ['lake', 'summer'] })
 })
 
-test('leaving a form with unsaved changes asks first @phone', async ({ people }) => {
+test('leaving a form with unsaved changes asks first', async ({ people }) => {
   const mara = await people.approved('Mara Member')
   const event = await new Calendar(mara.api).add({ title: 'Reunion', date: '2026-07-10' })
   const page = await mara.browser('/events')

@@ -23,7 +23,7 @@ async function family(people: People) {
   return owner
 }
 
-/** How many people and families another program finds in a file. */
+/** Counts the people and families that another program finds in a file. */
 function counted(text: string): { people: number; families: number } {
   const bytes = new TextEncoder().encode(text)
   const found = readGedcom(bytes.buffer)
@@ -38,7 +38,7 @@ async function downloaded(page: Page): Promise<{ name: string; text: string }> {
   return { name: file.suggestedFilename(), text: await readFile(await file.path(), 'utf8') }
 }
 
-test('GED-5 a member exports everyone or a branch, sees before what the file has, and living people are left out @phone', async ({
+test('GED-5 a member exports everyone or a branch, sees before what the file has, and living people are left out', async ({
   people,
 }) => {
   await family(people)
@@ -91,7 +91,7 @@ test('GED-5 a member exports everyone or a branch, sees before what the file has
   })
 })
 
-test('GED-5 the page says what the format has no form for @phone', async ({ people }) => {
+test('GED-5 the page says what the format has no form for', async ({ people }) => {
   const owner = await family(people)
   await owner.api.call('POST', '/api/history', { date: '1914', type: 'war', description: 'The war' })
   const page = await owner.browser('/export')

@@ -146,7 +146,7 @@ test.describe('from the setup link', () => {
   })
 })
 
-test('RUN-1 skipped steps are remembered, the rest comes back as a card, and mail is tested for real @phone', async ({
+test('RUN-1 skipped steps are remembered, the rest comes back as a card, and mail is tested for real', async ({
   people,
   smtp,
 }) => {

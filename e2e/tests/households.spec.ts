@@ -15,7 +15,7 @@ const row = (page: Page, name: string): Locator =>
     .filter({ has: page.getByText(name, { exact: true }) })
 const button = (page: Page, name: string): Locator => page.getByRole('button', { name, exact: true })
 
-test('FAM-1 a member creates a family, renames and describes it, and deletes it @phone', async ({
+test('FAM-1 a member creates a family, renames and describes it, and deletes it', async ({
   people,
   guard,
 }) => {
@@ -23,6 +23,7 @@ test('FAM-1 a member creates a family, renames and describes it, and deletes it 
   guard.allow(/40[49].*\/api\/families/)
   const member = await people.approved('Mara Member')
   const page = await member.browser()
+  await page.getByRole('button', { name: 'More' }).click()
   await page.getByRole('link', { name: 'Families' }).click()
   await onScreen(page, 'Families')
   await expect(page.getByText('No families yet.')).toBeVisible()
@@ -87,13 +88,13 @@ test('FAM-1 a member creates a family, renames and describes it, and deletes it 
   // If deleting fails, the page stays as it was.
   await button(page, 'Invite by email').click()
   const invite = region(page, 'Invite someone by email')
-  await invite.getByLabel('Message').fill('Come and see!')
+  await invite.getByRole('textbox', { name: 'Message' }).fill('Come and see!')
   const broken = await disconnect(page, /\/api\/families\/[^/]+\?version=/)
   await button(page, 'Delete').click()
   await question.getByRole('button', { name: 'Delete' }).click()
   await expectMessage(page, "We couldn't delete the family. Please try again.")
   await expect(button(page, 'Delete')).toBeFocused()
-  await expect(invite.getByLabel('Message')).toHaveValue('Come and see!')
+  await expect(invite.getByRole('textbox', { name: 'Message' })).toHaveValue('Come and see!')
   await broken.reconnect()
 
   // The result of an invitation is shown even if the form is closed before it arrives.

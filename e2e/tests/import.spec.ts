@@ -46,10 +46,18 @@ const lines = [
   '',
 ]
 
-async function choose(page: Page, name: string, text: string): Promise<void> {
+async function choose(page: Page, name: string, text: string | Buffer): Promise<void> {
   const chooser = page.waitForEvent('filechooser')
   await page.getByRole('button', { name: 'Choose a file to import' }).click()
-  await (await chooser).setFiles({ name, mimeType: 'text/plain', buffer: Buffer.from(text) })
+  const buffer = typeof text === 'string' ? Buffer.from(text) : text
+  await (await chooser).setFiles({ name, mimeType: 'text/plain', buffer })
+}
+
+/** Imports a file as it is proposed. */
+async function importFile(page: Page, name: string, text: string): Promise<void> {
+  await choose(page, name, text)
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
+  await expect(page.getByText('The import is done.')).toBeVisible()
 }
 
 async function namesOf(page: Page): Promise<string[]> {
@@ -126,6 +134,41 @@ test('GED-3 GED-4 someone who is here already is proposed with the reasons, and 
   })
 })
 
+test('GED-9 GED-12 a newer file shows first what it would replace, and names who is missing', async ({
+  people,
+}, { project }) => {
+  const owner = await people.owner()
+  const page = await owner.browser('/admin/import')
+  await importFile(page, 'roots.ged', lines.join('\n'))
+  const newer = lines
+    .join('\n')
+    .replace('1 OCCU Baker', '1 OCCU Miller\n1 EDUC Trade school')
+    .replace(/0 @I2@ INDI\n(?:[1-9].*\n)*/, '')
+    .replace('1 WIFE @I2@\n', '')
+  await page.getByRole('link', { name: 'Back to all files' }).click()
+  await choose(page, 'newer.ged', newer)
+
+  const occupation = page
+    .getByRole('region', { name: 'Differences from what is here' })
+    .getByRole('radiogroup', { name: 'Emil Weber: Occupation' })
+  await expect(occupation.getByText('Miller')).toBeVisible()
+  await expect(occupation.getByRole('radio', { name: 'Take what the file says' })).toBeChecked()
+  const missing = page.getByRole('region', { name: 'No longer in the file' })
+  await expect(missing.getByRole('link', { name: 'Berta Novak' })).toBeVisible()
+  const education = page
+    .getByRole('region', { name: 'Added to what is here' })
+    .getByRole('radiogroup', { name: 'Emil Weber: Education' })
+  await expect(education.getByRole('radio', { name: 'Add', exact: true })).toBeChecked()
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText([
+    'newer.ged',
+    'Differences from what is here',
+    'No longer in the file',
+    'Added to what is here',
+  ])
+  await expectAccessible(page)
+  await expectFits(page, 'newer import', project.name === 'phone' ? PHONE_SIZES : DESKTOP_SIZES)
+})
+
 test('GED-8 a file that is no GEDCOM gets a plain answer and changes nothing', async ({ people }) => {
   const page = await (await people.owner()).browser('/admin/import')
   await choose(page, 'page.ged', '<html><body>Our family</body></html>')
@@ -135,7 +178,28 @@ test('GED-8 a file that is no GEDCOM gets a plain answer and changes nothing', a
   await expect(page.getByRole('button', { name: 'Choose a file to import' })).toBeVisible()
 })
 
-test('GED-7 an admin chooses the columns of a table, leaves a row out and imports the rest @phone', async ({
+test('GED-11 names with special letters are shown, and another character set reads the file again', async ({
+  people,
+}) => {
+  const page = await (await people.owner()).browser('/admin/import')
+  const head = '0 HEAD\n1 GEDC\n2 VERS 5.5.1\n1 CHAR ANSI\n0 @I1@ INDI\n1 NAME '
+  // Иван Петров in windows-1251.
+  const name = Buffer.from([0xc8, 0xe2, 0xe0, 0xed, 0x20, 0xcf, 0xe5, 0xf2, 0xf0, 0xee, 0xe2])
+  await choose(page, 'petrov.ged', Buffer.concat([Buffer.from(head), name, Buffer.from('\n0 TRLR\n')]))
+  const letters = page.getByRole('region', { name: 'Are these letters right?' })
+  await expect(letters.getByText('Èâàí Ïåòðîâ')).toBeVisible()
+  await expect(page.getByText('We read the characters as windows-1252', { exact: false })).toBeVisible()
+  await expectAccessible(page)
+  await letters.getByLabel('Character set').selectOption('windows-1251: Cyrillic')
+  await letters.getByRole('button', { name: 'Read the file again' }).click()
+  await expect(letters.getByText('Иван Петров')).toBeVisible()
+  await expect(letters.getByLabel('Character set')).toHaveValue('windows-1251')
+  await page.getByRole('button', { name: 'Import', exact: true }).click()
+  await expect(page.getByText('The import is done.')).toBeVisible()
+  expect(await namesOf(page)).toEqual(['Иван Петров'])
+})
+
+test('GED-7 an admin chooses the columns of a table, leaves a row out and imports the rest', async ({
   people,
   guard,
 }, { project }) => {
@@ -197,7 +261,7 @@ test('GED-7 vCards fill what is empty, and people who are not here are left out 
   expect(await namesOf(page)).toEqual(['Anna Weber', 'Emil Weber'])
 })
 
-test('scans that are chosen are attached to the sources that their names fit, or as someone says, and undone as a whole @phone', async ({
+test('scans that are chosen are attached to the sources that their names fit, or as someone says, and undone as a whole', async ({
   people,
 }, { project }) => {
   const owner = await people.owner()

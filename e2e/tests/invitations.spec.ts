@@ -235,7 +235,7 @@ test('a pending account has to wait, and its invitation opens automatically once
   await expect(button(page, 'Accept the invitation to Lake')).toBeVisible()
 })
 
-test('FAM-3 invitations for my email are on the dashboard, newest first, with Accept and Decline @phone', async ({
+test('FAM-3 invitations for my email are on the dashboard, newest first, with Accept and Decline', async ({
   people,
   guard,
 }) => {

@@ -6,7 +6,7 @@ import { foreign, languages } from '../support/otherLanguages.ts'
 import { readable } from '../support/pseudo.ts'
 import { expect, test } from '../support/test.ts'
 
-/** What a person reads in another language on these screens. */
+/** Returns what a person reads in another language on these screens. */
 async function strangeOn(page: Page, language: string, screens: readonly string[]): Promise<string[]> {
   const found: string[] = []
   for (const path of screens) {

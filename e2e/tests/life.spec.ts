@@ -22,9 +22,7 @@ async function emilsLife(people: People) {
   return { owner, family, history, emil, wedding, page }
 }
 
-test('a profile lists the events of a life from birth on, with the age at each @phone', async ({
-  people,
-}) => {
+test('a profile lists the events of a life from birth on, with the age at each', async ({ people }) => {
   const { page, history, emil, wedding } = await emilsLife(people)
   await expect(entries(page)).toHaveText([
     /4 March 1887.*Birth.*Emil Weber was born/,

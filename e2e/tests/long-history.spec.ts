@@ -5,7 +5,7 @@ import { expect, test } from '../support/test.ts'
 
 type Answer = { path: string; rows: number; ids: string[] }
 
-/** What the page fetches from now on. */
+/** Collects what the page fetches from now on. */
 function answersOf(page: Page): Answer[] {
   const answers: Answer[] = []
   page.on('response', async response => {
@@ -60,14 +60,18 @@ test('LIGHT-2 a history of 2,000 events is scrolled, sorted, filtered and read b
 test('LIGHT-1 after one changed event an open page fetches that event', async ({ people, site }) => {
   const { owner, war, reunion } = await someHistory(people)
   await fillHistory(site, war, 2_000)
-  const page = await owner.browser('/family-history')
-  await expect(row(page, 'Everybody at the lake')).toBeVisible()
+  const page = await owner.browser('/profile')
   const answers = answersOf(page)
+  await page.getByRole('navigation').getByRole('link', { name: 'Family History' }).first().click()
+  await expect(row(page, 'Everybody at the lake')).toBeVisible()
   const mara = await people.approved('Mara Member')
   await new History(mara.api).change(reunion, { description: 'Everybody at the sea' })
   await expect(row(page, 'Everybody at the sea')).toBeVisible()
   const windows = () => answers.filter(({ path, rows: sent }) => path === '/api/history/window' && sent > 0)
-  await expect.poll(() => windows().length).toBeGreaterThan(0)
-  for (const { ids } of windows()) expect(ids).toEqual([reunion.id])
+  await expect.poll(() => windows().length).toBeGreaterThan(1)
+  // The rows near the window were fetched first, and none at the end of the list.
+  const [opened, ...later] = windows()
+  expect(opened?.rows).toBe(200)
+  for (const { ids } of later) expect(ids).toEqual([reunion.id])
   expect(answers.map(answer => answer.path)).not.toContain('/api/history')
 })

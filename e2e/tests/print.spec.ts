@@ -15,7 +15,7 @@ const month = (page: Page, name: string): Locator =>
     .filter({ has: page.getByRole('heading', { level: 3, name }) })
     .getByRole('listitem')
 
-/** How many pages of A4 the page is on paper. */
+/** Counts the pages of A4 that the page fills on paper. */
 async function pagesOf(page: Page): Promise<number> {
   const pdf = await page.pdf({ format: 'A4', preferCSSPageSize: false, printBackground: true })
   return pdf.toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g)?.length ?? 0
@@ -151,6 +151,7 @@ test('the year prints on one landscape sheet, with birthdays and events or birth
   await calendar.add({ title: 'Dentist', date: '2026-02-05', time: '15:30', visibility: 'private' })
 
   const page = await openMonth(owner)
+  await page.getByRole('button', { name: 'More' }).click()
   await page.getByRole('link', { name: 'Print the year' }).click()
   await onScreen(page, 'Print the year')
   await expect(month(page, 'February')).toHaveText([

@@ -13,7 +13,24 @@ const SEARCH = /\/api\/search\?/
 async function open(person: Person, path: string, heading: string): Promise<Page> {
   const page = await person.browser(path)
   await onScreen(page, heading)
+  await headerIsReady(page)
   return page
+}
+
+/** The header has a script of its own, which may come after that of the screen. */
+async function headerIsReady(page: Page) {
+  await expect(page.getByRole('banner').getByRole('button', { name: 'Logout' })).toBeVisible()
+}
+
+/** Opens a page that can't load the script of the search yet. */
+async function openWithoutScript(person: Person) {
+  const page = await person.browser('about:blank')
+  // A page that is already open may send its next request before the browser tells it that requests are held.
+  const line = await hold(page, SCRIPT)
+  await page.goto('/profile')
+  await onScreen(page, 'Profile')
+  await headerIsReady(page)
+  return { page, line }
 }
 
 test('FIND-1 the keyboard alone leads from anywhere to a profile', async ({ people }) => {
@@ -250,8 +267,7 @@ test('FIND-1 a file can be downloaded from the results', async ({ people }) => {
 
 test('FIND-1 no letter is lost while the script of the search loads', async ({ people }) => {
   const { owner } = await someRecords(people)
-  const page = await open(owner, '/profile', 'Profile')
-  const line = await hold(page, SCRIPT)
+  const { page, line } = await openWithoutScript(owner)
   const asked = page.waitForRequest(SCRIPT)
   await page.keyboard.press('/')
   await asked
@@ -269,8 +285,7 @@ test('FIND-1 Enter works before the script of the search has loaded, and the fir
   isMobile,
 }) => {
   const { owner } = await someRecords(people)
-  const page = await open(owner, '/profile', 'Profile')
-  const line = await hold(page, SCRIPT)
+  const { page, line } = await openWithoutScript(owner)
   if (isMobile) {
     await page.getByRole('banner').getByRole('button', { name: 'Search', exact: true }).tap()
     await line.release()

@@ -47,12 +47,11 @@ test('RUN-2 an admin names the site, sets up its mail server and closes registra
   await expect(mail.getByRole('button', { name: 'Save anyway' })).toBeVisible()
   await mail.getByRole('textbox', { name: 'Port' }).fill(String(smtp.port))
   await mail.getByRole('button', { name: 'Send me a test email' }).click()
-  await expect(mail.getByRole('status')).toContainText(
-    `accepted a test email to ${owner.email}. It said: 250`,
-  )
+  const tested = mail.getByRole('status').filter({ hasText: 'accepted a test email' })
+  await expect(tested).toContainText(`accepted a test email to ${owner.email}.`)
   await smtp.mailbox.find(owner.email, /test/i)
   await mail.getByRole('textbox', { name: 'Port' }).fill('58t')
-  await expect(mail.getByRole('status')).toHaveCount(0)
+  await expect(tested).toHaveCount(0)
   await mail.getByRole('button', { name: 'Save the mail server' }).click()
   await expect(mail.getByRole('textbox', { name: 'Port' })).toHaveAccessibleDescription(
     /Please enter a number between 1 and 65535\./,

@@ -9,6 +9,7 @@ import {
   save,
   someHistory,
 } from '../support/historyList.ts'
+import { pressFor } from '../support/photoForm.ts'
 import { picture } from '../support/pictures.ts'
 import { expectMessage, expectPath, onScreen } from '../support/screens.ts'
 import { expect, test } from '../support/test.ts'
@@ -35,7 +36,7 @@ async function cite(details: Locator, typed: string, option: string): Promise<Lo
 
 const citedBy = (page: Page) => page.getByRole('region', { name: 'Cited by' })
 
-test('CITE-1 an event cites several sources, and a shared one says where it is cited @phone', async ({
+test('CITE-1 an event cites several sources, and a shared one says where it is cited', async ({
   people,
   guard,
 }) => {
@@ -141,7 +142,7 @@ test('CITE-1 a source is added with its details and files, found, changed, delet
   await expect(main).toContainText('page-12.png')
 })
 
-test('CITE-3 an event has a label, files and roles, and the table is filtered by label @phone', async ({
+test('CITE-3 an event has a label, files and roles, and the table is filtered by label', async ({
   people,
 }) => {
   const { owner } = await someHistory(people)
@@ -237,9 +238,7 @@ test('CITE-2 a profile has places, further names, notes and sources, and a coupl
     await expect(main).toContainText(text)
 })
 
-test('a person has photos and documents, which are captioned, ordered and removed @phone', async ({
-  people,
-}) => {
+test('a person has photos and documents, which are captioned, ordered and removed', async ({ people }) => {
   const { owner, emil } = await someHistory(people)
   const page = await owner.browser(`/family-member/${emil.id}?edit`)
   await page.getByRole('button', { name: 'More details' }).click()
@@ -258,9 +257,8 @@ test('a person has photos and documents, which are captioned, ordered and remove
     .filter({ hasText: 'ship.png' })
     .getByLabel(/^Caption/)
     .fill('Emil on board')
-  const earlier = list.getByRole('button', { name: 'Move earlier: ship.png' })
-  await earlier.click()
-  await expect(earlier).toBeFocused()
+  await pressFor(list, 'ship.png', 'Move earlier')
+  await expect(list.getByRole('button', { name: 'More for ship.png' })).toBeFocused()
   await expect(list.getByRole('listitem')).toContainText(['ship.png', 'certificate.pdf'])
   await expect(page.getByText('ship.png is now file 1 of 2.')).toBeAttached()
   await save(page.getByRole('main'))
@@ -270,8 +268,8 @@ test('a person has photos and documents, which are captioned, ordered and remove
 
   await page.getByRole('link', { name: 'Edit Profile' }).click()
   await expect(list.getByLabel(/^Caption/).first()).toHaveValue('Emil on board')
-  await list.getByRole('button', { name: 'Remove certificate.pdf' }).click()
-  await expect(list.getByRole('button', { name: 'Remove ship.png' })).toBeFocused()
+  await pressFor(list, 'certificate.pdf', 'Remove')
+  await expect(list.getByRole('button', { name: 'More for ship.png' })).toBeFocused()
   await save(page.getByRole('main'))
   await expect(shown).toHaveText([/^Emil on board/])
 })

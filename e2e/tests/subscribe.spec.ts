@@ -44,9 +44,7 @@ async function someFamily(owner: Person): Promise<void> {
   await calendar.add({ title: 'A surprise', date: `${year}-07-07`, visibility: 'private' })
 }
 
-test('an address is created, copied and read by a device, and the page shows when @phone', async ({
-  people,
-}) => {
+test('an address is created, copied and read by a device, and the page shows when', async ({ people }) => {
   await someFamily(await people.owner())
   const member = await people.approved('Mara Member')
   const page = await member.browser('/profile')

@@ -1,16 +1,18 @@
 import { createHash } from 'node:crypto'
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { build as buildWith, type Plugin } from 'vite'
+import { pages } from './pages.ts'
 import { fixedStyleTexts, styleHash } from './styleHashes.ts'
 
 const textFiles = /\.(html|js|css|svg|json|txt|map)$/
 
 /**
  * The last build steps: the build's name (in build.json for the server, in a meta tag for the page), the
- * hashes for the content security policy, the service worker, and a compressed copy of every text file.
+ * hashes for the content security policy, the addresses that are a page, the service worker, a shorter boot.js, and a
+ * compressed copy of every text file.
  */
 export function finish(): Plugin {
   let folder = ''
@@ -27,8 +29,10 @@ export function finish(): Plugin {
         const build = nameBuild(join(folder, 'index.html'))
         const reactAria = fileURLToPath(new URL('../node_modules/react-aria', import.meta.url))
         const styleHashes = [...new Set(fixedStyleTexts(reactAria).map(styleHash))]
-        writeFileSync(join(folder, 'build.json'), `${JSON.stringify({ build, styleHashes }, null, 2)}\n`)
+        const about = { build, styleHashes, pages: pages() }
+        writeFileSync(join(folder, 'build.json'), `${JSON.stringify(about, null, 2)}\n`)
         await buildWorker(folder, build)
+        shorten(join(folder, 'boot.js'))
         compress(folder)
       },
     },
@@ -81,6 +85,13 @@ function filesIn(folder: string): string[] {
     .map(entry => relative(folder, join(entry.parentPath, entry.name)))
 }
 
+/** Removes comments on lines of their own and indentation. A minifier could bring newer syntax into it. */
+function shorten(script: string) {
+  const text = readFileSync(script, 'utf8')
+  writeFileSync(script, text.replace(/^\s*(\/\/.*|\/\*\*.*\*\/)\n/gm, '').replace(/^\s+/gm, ''))
+}
+
+/** Leaves only the compressed forms: the program holds no other, and decompresses for the few who accept none. */
 function compress(folder: string) {
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     if (!textFiles.test(name)) continue
@@ -93,5 +104,6 @@ function compress(folder: string) {
     }
     writeFileSync(`${file}.br`, brotliCompressSync(text, { params }))
     writeFileSync(`${file}.gz`, gzipSync(text, { level: 9 }))
+    rmSync(file)
   }
 }

@@ -46,17 +46,18 @@ function escaped(text: string): string {
   return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/"/g, '&quot;')
 }
 
-/** What the landing page and signing in need; a test makes sure that it is enough. */
-const first = ['boot', 'common', 'errors', 'landing', 'accounts']
+/** The landing page and signing in need these texts; a test makes sure that they are enough. */
+const first = ['common', 'errors', 'landing', 'accounts']
 
-/** Only the server says these. */
-const servers = [
+/** Only index.html and the server say these. */
+const elsewhere = [
+  'boot',
   'devices',
   'evidence',
   'feed',
   'finding',
   'fuzzyDates',
-  'importing',
+  'importProblems',
   'kinship',
   'mail',
   'picture',
@@ -73,7 +74,7 @@ function files(): { name: string; source: () => string }[] {
       { name: `${language}.json`, source: () => pick(language, name => first.includes(name)) },
       {
         name: `${language}-rest.json`,
-        source: () => pick(language, name => !first.includes(name) && !servers.includes(name)),
+        source: () => pick(language, name => !first.includes(name) && !elsewhere.includes(name)),
       },
     ])
 }

@@ -1,46 +1,93 @@
-// Runs before the first paint: sets the chosen colours and text size, and keeps the page from staying blank when its
-// main script does not arrive. Plain and small, because it is loaded by every first visit.
-;(() => {
-  try {
-    const theme = localStorage.getItem('kinkeeper-theme')
-    if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme
-    if (localStorage.getItem('kinkeeper-easy-reading')) document.documentElement.dataset.easy = ''
-  } catch {
-    // Storage may be switched off; the system's colours are then used.
-  }
+// Runs before the first paint: sets the chosen colours and text size, and says what to do if the page cannot start.
+// It is ES5, so that browsers that are too old for the page can run it, and small, because every first visit loads it.
+;(function () {
+  var html = document.documentElement
 
-  // What the page says before its script arrives, in the language that it will then speak.
-  function translate() {
-    let languages = navigator.languages
+  function stored(key) {
     try {
-      const chosen = localStorage.getItem('kinkeeper-language')
-      if (chosen) languages = [chosen]
-    } catch {
-      // The browser's language, then.
-    }
-    const codes = languages.map(tag => tag.split('-')[0])
-    for (const element of document.querySelectorAll('[data-words]')) {
-      const words = JSON.parse(element.dataset.words)
-      const code = codes.find(code => code === 'en' || words[code])
-      if (words[code]) element.textContent = words[code]
+      return localStorage.getItem(key)
+    } catch (_) {
+      // Storage may be switched off: the system's colours and the browser's language are used then.
+      return null
     }
   }
-  // The first change is the end of the document, before any module runs.
-  document.addEventListener('readystatechange', translate, { once: true })
 
-  const started = () => 'started' in document.documentElement.dataset
+  var theme = stored('kinkeeper-theme')
+  if (theme === 'light' || theme === 'dark') html.setAttribute('data-theme', theme)
+  if (stored('kinkeeper-easy-reading')) html.setAttribute('data-easy', '')
+
+  /** What the page says before its script arrives, in the language that it will then speak. */
+  function translate() {
+    var chosen = stored('kinkeeper-language')
+    var languages = chosen ? [chosen] : navigator.languages || [navigator.language || 'en']
+    var elements = document.querySelectorAll('[data-words]')
+    for (var index = 0; index < elements.length; index++) {
+      var words = JSON.parse(elements[index].getAttribute('data-words'))
+      for (var each = 0; each < languages.length; each++) {
+        var code = languages[each].split('-')[0]
+        if (words[code]) elements[index].textContent = words[code]
+        if (words[code] || code === 'en') break
+      }
+    }
+  }
+
+  function set(id, isShown) {
+    var element = document.getElementById(id)
+    if (element && isShown) element.removeAttribute('hidden')
+    else if (element) element.setAttribute('hidden', '')
+  }
+
+  function whenRead(act) {
+    if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', act)
+    else act()
+  }
+
+  function hasStarted() {
+    return html.hasAttribute('data-started')
+  }
+
+  function show(message) {
+    whenRead(function () {
+      set('root', false)
+      set(message, true)
+    })
+  }
 
   function fail() {
-    if (started()) return
-    const show = () => {
-      document.getElementById('root')?.setAttribute('hidden', '')
-      document.getElementById('boot-failed')?.removeAttribute('hidden')
-      document.getElementById('boot-retry')?.addEventListener('click', () => location.reload())
-    }
-    if (document.readyState === 'loading') document.addEventListener('DOMContentLoaded', show, { once: true })
-    else show()
+    if (!hasStarted() && !html.hasAttribute('data-too-old')) show('boot-failed')
   }
 
-  addEventListener('error', event => event.target instanceof HTMLScriptElement && fail(), true)
-  setTimeout(fail, 120_000)
+  /** True from Safari 16.4, Firefox 128 (both by @property), Chrome and Edge 111 (by color-mix) on. */
+  function isNewEnough() {
+    var css = window.CSS
+    return Boolean(css && css.registerProperty && css.supports('color', 'color-mix(in lab, red, blue)'))
+  }
+
+  whenRead(function () {
+    translate()
+    // Hidden until now, because without JavaScript nothing is loading.
+    set('boot-loading', true)
+    var retry = document.getElementById('boot-retry')
+    if (retry) {
+      retry.addEventListener('click', function () {
+        location.reload()
+      })
+    }
+  })
+
+  if (!isNewEnough()) {
+    html.setAttribute('data-too-old', '')
+    show('boot-too-old')
+    return
+  }
+  window.addEventListener(
+    'error',
+    function (event) {
+      var isOurs = event.target === window && String(event.filename).indexOf(location.origin) === 0
+      if (isOurs || event.target instanceof HTMLScriptElement) fail()
+    },
+    true
+  )
+  window.addEventListener('unhandledrejection', fail)
+  setTimeout(fail, 120000)
 })()

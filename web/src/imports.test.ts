@@ -1,34 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
+import { features } from './app/features.ts'
 
 /** Each may import what comes before it. */
-const layers = ['lib', 'worker', 'ui', 'api', 'paths.ts', 'forms', 'features', 'app']
+const layers = ['lib', 'worker', 'ui', 'api', 'paths.ts', 'feature.ts', 'forms', 'features', 'app']
 
-/** The same for features: the order of the server's modules, and at the end the screens that compose several features. */
-const features = [
-  'files',
-  'sources',
-  'members',
-  'relationships',
-  'kinship',
-  'households',
-  'calendar',
-  'history',
-  'duplicates',
-  'profile',
-  'tree',
-  'search',
-  'places',
-  'exporting',
-  'feedback',
-  'accounts',
-  'admin',
-  'welcome',
-  'dashboard',
-  'landing',
-  'debug',
-]
+/** The same for features. */
+const order = Object.keys(features)
 
 const imports = new Map(
   readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
@@ -36,7 +15,7 @@ const imports = new Map(
     .map(name => [name, importsOf(name)] as const),
 )
 
-/** What a file imports from this folder, as paths like its own. */
+/** Lists the files of this folder that a file imports, as paths like its own. */
 function importsOf(file: string): string[] {
   const text = readFileSync(join(import.meta.dirname, file), 'utf8')
   return [...text.matchAll(/\b(?:from|import)[\s(]+'(\.[^']+)'/g)].map(match =>
@@ -44,12 +23,12 @@ function importsOf(file: string): string[] {
   )
 }
 
-/** The imports for which the place of a file in some order is after that of the importing file. */
+/** The imports for which the position of a file in some order is after that of the importing file. */
 function upward(order: readonly string[], part: number): string[] {
-  const place = (file: string) => order.indexOf(file.split('/')[part] ?? '')
+  const position = (file: string) => order.indexOf(file.split('/')[part] ?? '')
   return [...imports].flatMap(([file, targets]) =>
     targets
-      .filter(target => place(file) >= 0 && place(target) > place(file))
+      .filter(target => position(file) >= 0 && position(target) > position(file))
       .map(target => `${file} imports ${target}`),
   )
 }
@@ -77,18 +56,26 @@ it('imports between layers point one way', () => {
   expect(upward(layers, 0)).toEqual([])
 })
 
-it('every feature has its place in the order', () => {
+it('every feature has its position in the order', () => {
   const folders = new Set(
     [...imports.keys()].map(file => file.split('/')).map(([layer, name]) => layer === 'features' && name),
   )
   folders.delete(false)
-  expect([...folders].sort()).toEqual([...features].sort())
+  expect([...folders].sort()).toEqual([...order].sort())
 })
 
 it('a feature imports only features before it', () => {
-  expect(upward(features, 1)).toEqual([])
+  expect(upward(order, 1)).toEqual([])
 })
 
 it('no files import each other in a circle', () => {
   expect(findCycle()).toEqual([])
+})
+
+it('there is at most one effect in 1,000 lines', () => {
+  const texts = [...imports.keys()].map(file => readFileSync(join(import.meta.dirname, file), 'utf8'))
+  const count = (pattern: RegExp) => texts.reduce((sum, text) => sum + (text.match(pattern)?.length ?? 0), 0)
+  const effects = count(/\buse(Layout)?Effect\(/g)
+  expect(effects).toBeGreaterThan(20)
+  expect(effects * 1000).toBeLessThanOrEqual(count(/\n/g))
 })

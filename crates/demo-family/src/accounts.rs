@@ -1,4 +1,4 @@
-//! Who uses the site of the demo family. Nobody has a password: the demo signs people in by a click.
+//! The people who use the site of the demo family. None has a password: the demo signs people in by a click.
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Role {
@@ -21,7 +21,7 @@ pub struct Account {
     pub language: &'static str,
     pub time_zone: &'static str,
     pub bio: &'static str,
-    /// What someone who waits has written to the admins; empty for the others.
+    /// The message to the admins of someone who waits; empty for the others.
     pub message: &'static str,
     /// Registered so many days ago.
     pub days_ago: i32,
@@ -228,7 +228,7 @@ pub enum FeedbackKind {
     Content,
 }
 
-/// What someone told the admins.
+/// A message to the admins.
 #[derive(Debug, Clone, Copy)]
 pub struct Feedback {
     /// A username.

@@ -44,7 +44,7 @@ pub struct CalendarEvent {
     pub photos: &'static [&'static str],
 }
 
-/// What is coming up around this day, and what was.
+/// The events around this day, coming and past.
 pub fn calendar(today: Day) -> Vec<CalendarEvent> {
     let on = |days: i32| {
         let day = plus(today, days);

@@ -198,7 +198,7 @@ fn source(source: &Source) -> Tree {
         .with_all(links(source.files.iter().copied()))
 }
 
-/// Who has the sources, each once.
+/// The archives that hold the sources, each once.
 fn repositories() -> Vec<&'static str> {
     let mut names: Vec<&str> = Vec::new();
     for source in sources().iter().filter(|source| !source.kept_at.is_empty()) {

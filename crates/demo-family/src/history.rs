@@ -11,7 +11,7 @@ pub struct HistoryEvent {
     pub date: &'static str,
     pub place: &'static str,
     pub text: &'static str,
-    /// Whose event it is.
+    /// The people to whom it happened.
     pub people: &'static [&'static str],
     /// Others who took part, and as what.
     pub others: &'static [(&'static str, &'static str)],

@@ -1,4 +1,5 @@
-//! What people wrote, word for word. Each text is a file of the family, and the scan of the same name shows it.
+//! The letters that people wrote, word for word. Each text is a file of the family, and the scan of the same name
+//! shows it.
 
 static LETTERS: &[(&str, &str)] = &[
     ("letters/thomas-1904.txt", include_str!("../letters/thomas-1904.txt")),

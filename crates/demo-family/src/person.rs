@@ -23,7 +23,7 @@ pub struct Person {
     /// A date as GEDCOM writes it; `Y` if only the fact is known.
     pub died: &'static str,
     pub death_place: &'static str,
-    /// How they died, or what is told about it.
+    /// The cause of death, or what is told about it.
     pub death_note: &'static str,
     pub occupation: &'static str,
     pub education: &'static str,
@@ -33,7 +33,7 @@ pub struct Person {
     pub email: &'static str,
     pub notes: &'static [&'static str],
     pub citations: &'static [Citation],
-    /// Whether there is a portrait. A few have none, as in every family.
+    /// True if there is a portrait. A few have none, as in every family.
     pub has_portrait: bool,
 }
 
@@ -43,7 +43,7 @@ pub enum Sex {
     Female,
 }
 
-/// Which day of the year someone was born.
+/// The day of the year on which someone was born.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Birthday {
     /// The one in `born`.
@@ -63,7 +63,7 @@ pub struct Name {
     pub name: &'static str,
 }
 
-/// Where in a source something is said.
+/// The page or entry of a source that says something.
 #[derive(Debug, Clone, Copy)]
 pub struct Citation {
     pub source: &'static str,

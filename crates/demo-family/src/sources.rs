@@ -1,4 +1,4 @@
-/// Where something is known from.
+/// A source of the family's knowledge.
 #[derive(Debug, Clone, Copy)]
 pub struct Source {
     pub id: &'static str,

@@ -1,4 +1,4 @@
-//! From letters at their places on a page to text in reading order.
+//! Turns letters at their positions on a page into text in reading order.
 //!
 //! A file may print its letters in any order, but nearly all print lines as they are read. So letters that follow each
 //! other on a line become a piece, pieces that follow each other down the page become a block (a paragraph, a column, a
@@ -13,18 +13,18 @@ use super::right_to_left::{as_read, is_right_to_left};
 const SPACE: f64 = 0.15;
 /// Letters overlap a little if they are set closely.
 const OVERLAP: f64 = 0.6;
-/// How far letters of one line are raised or lowered.
+/// Letters of one line may be raised or lowered by this much.
 const RAISED: f64 = 0.45;
 /// From one line of a block to the next.
 const LINES: std::ops::RangeInclusive<f64> = 0.5..=2.2;
-/// How far a line of a block may be moved to the side.
+/// A line of a block may be moved to the side by this much.
 const INDENT: f64 = 2.0;
 
-/// Where a letter is, in a space whose y grows downwards.
+/// The position of a letter, in a space whose y grows downwards.
 #[derive(Clone, Copy, Debug)]
-pub struct Place {
+pub struct Position {
     pub start: (f64, f64),
-    /// Where the next letter begins if it follows directly.
+    /// The next letter begins here if it follows directly.
     pub end: (f64, f64),
     /// The direction of writing, of any length.
     pub along: (f64, f64),
@@ -32,7 +32,7 @@ pub struct Place {
     pub size: f64,
 }
 
-impl Place {
+impl Position {
     fn is_finite(&self) -> bool {
         let Self { start, end, along, size } = self;
         [start.0, start.1, end.0, end.1, along.0, along.1, *size].iter().all(|number| number.is_finite())
@@ -45,7 +45,7 @@ impl Place {
         ((y.atan2(x) / FRAC_PI_8).round() as i8).rem_euclid(16)
     }
 
-    /// How far along the direction of writing, and how far down from there.
+    /// The distance along the direction of writing, and down from there.
     fn seen(point: (f64, f64), turn: i8) -> (f64, f64) {
         let (down, along) = (f64::from(turn) * FRAC_PI_8).sin_cos();
         (point.0 * along + point.1 * down, point.1 * along - point.0 * down)
@@ -64,7 +64,7 @@ struct Piece {
     /// The last letter.
     last: (f64, f64, f64),
     right_to_left: bool,
-    /// Whether letters that are read from right to left were printed from left to right.
+    /// True if letters that are read from right to left were printed from left to right.
     backwards: bool,
 }
 
@@ -141,13 +141,13 @@ pub struct Page {
 
 impl Page {
     /// Adds what is printed next.
-    pub fn add(&mut self, text: &str, place: Place) {
-        if !place.is_finite() {
+    pub fn add(&mut self, text: &str, position: Position) {
+        if !position.is_finite() {
             return;
         }
-        let (turn, size) = (place.turn(), place.size.abs().max(f64::MIN_POSITIVE));
-        let (left, top) = Place::seen(place.start, turn);
-        let (right, _) = Place::seen(place.end, turn);
+        let (turn, size) = (position.turn(), position.size.abs().max(f64::MIN_POSITIVE));
+        let (left, top) = Position::seen(position.start, turn);
+        let (right, _) = Position::seen(position.end, turn);
         let last = (left, right.max(left), top);
         if self.pieces.last_mut().is_some_and(|piece| piece.add(text, turn, last, size)) {
             return;

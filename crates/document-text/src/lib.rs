@@ -6,22 +6,22 @@
 
 #![forbid(unsafe_code)]
 
+mod content;
+mod layers;
 mod layout;
+mod limits;
 mod pdf;
 mod plain;
 mod right_to_left;
+mod state;
 mod stub_font;
 mod tidy;
+mod unreadable;
 
-use std::fmt;
 use std::time::{Duration, Instant};
 
-/// A book of about 150 pages.
-pub const MOST_CHARACTERS: usize = 300_000;
-/// Pages of a PDF that are read.
-pub const MOST_PAGES: usize = 500;
-/// Enough for [`MOST_CHARACTERS`] in any encoding. More of a plain text is not looked at.
-pub const MOST_PLAIN_BYTES: usize = 4 * MOST_CHARACTERS;
+pub use limits::{MOST_CHARACTERS, MOST_PAGES, MOST_PLAIN_BYTES};
+pub use unreadable::Unreadable;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
@@ -29,27 +29,7 @@ pub enum Kind {
     Plain,
 }
 
-/// Why a document has no text that we can read.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Unreadable {
-    /// It opens only with a password.
-    Locked,
-    /// It is damaged, or no document of this kind at all.
-    Broken,
-}
-
-impl fmt::Display for Unreadable {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Locked => "it needs a password",
-            Self::Broken => "it is damaged, or of another kind",
-        })
-    }
-}
-
-impl std::error::Error for Unreadable {}
-
-/// Whether this can be what [`read`] returned.
+/// Returns true if [`read`] can have returned this.
 pub fn is_tidy(text: &str) -> bool {
     text.chars().count() <= MOST_CHARACTERS && !text.contains(char::is_control)
 }

@@ -1,6 +1,7 @@
 //! Plain text, whatever program wrote it. Nothing in the file names its encoding.
 
-use super::{MOST_PLAIN_BYTES, Unreadable};
+use super::limits::MOST_PLAIN_BYTES;
+use super::unreadable::Unreadable;
 
 /// One control character in this many is still a text: page breaks, a bell, an end mark.
 const LETTERS_PER_CONTROL: usize = 100;

@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 
-use hayro_interpret::font::FontData;
+use hayro_font::FontData;
 
 /// The smallest tables that make a font: a size of 1000 units, one glyph, and that it is 0 wide.
 fn tables() -> [([u8; 4], Vec<u8>); 4] {

@@ -3,7 +3,7 @@
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
-use super::MOST_CHARACTERS;
+use super::limits::MOST_CHARACTERS;
 
 /// Before these, a hyphen at the end of a line stays: "Haus- und Hofmeister".
 const AND_OR: [&str; 8] = ["und", "oder", "bzw.", "sowie", "and", "or", "et", "ou"];
@@ -57,7 +57,7 @@ fn is_leader(word: &str) -> bool {
     word.bytes().all(|byte| matches!(byte, b'.' | b'_'))
 }
 
-/// Whether the last word goes on with this one. "Weber-Novak" keeps its hyphen, and so does "1914-1918".
+/// Returns true if the last word goes on with this one. "Weber-Novak" keeps its hyphen, and so does "1914-1918".
 fn continues(text: &str, next: &str) -> bool {
     let mut end = text.chars().rev();
     match end.next() {
@@ -99,7 +99,8 @@ fn clean(word: &str) -> String {
     word
 }
 
-/// What says nothing: controls, private meanings of single fonts, marks of direction, and what could not be decoded.
+/// Returns true for characters that mean nothing: controls, private characters of single fonts, marks of direction,
+/// and bytes that could not be decoded.
 fn is_dropped(letter: char) -> bool {
     letter.is_control()
         || matches!(letter,

@@ -1,6 +1,6 @@
-//! What a GEDCOM file contains, what is doubtful in it, and how long it takes to find out and to write it again.
+//! Shows the contents of a GEDCOM file and its doubts, and how long it takes to find them and to write the file again.
 //!
-//! `cargo run -p family-file --release --example contents -- FILE [doubts to print]`
+//! `cargo run -p family-file --release --features examples --example contents -- FILE [doubts to print]`
 
 use std::time::Instant;
 

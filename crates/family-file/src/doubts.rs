@@ -11,7 +11,7 @@ pub struct Doubt {
 
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum What {
-    /// What the reader of the lines found.
+    /// A problem that the reader of the lines found.
     Line(Problem),
     /// The date is kept as text only.
     DateUnclear {
@@ -58,7 +58,7 @@ pub enum What {
     },
 }
 
-/// How many doubts are kept; the rest is only counted.
+/// The number of doubts that are kept; the rest is only counted.
 const LIMIT: usize = 10_000;
 
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -88,7 +88,7 @@ impl Doubts {
         self.kept.iter()
     }
 
-    /// How many were found beyond the limit and are only counted.
+    /// The number of doubts beyond the limit, which are only counted.
     pub fn left_out(&self) -> usize {
         self.left_out
     }

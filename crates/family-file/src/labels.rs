@@ -1,4 +1,4 @@
-//! What tags say in words, in both directions.
+//! Translates between tags and words, in both directions.
 
 use crate::model::{Certainty, EventKind, NameKind, ParentKind};
 
@@ -76,12 +76,12 @@ static LABELS: &[Label] = &[
     label("_SEPR", "Separation", EventKind::Other, Of::Extension),
 ];
 
-/// What a tag of an event or attribute means. EVEN and FACT have their label in TYPE.
+/// The meaning of a tag of an event or attribute. EVEN and FACT have their label in TYPE.
 pub(crate) fn of_tag(tag: &str) -> Option<&'static Label> {
     LABELS.iter().find(|label| label.tag == tag)
 }
 
-/// Whether structures with this tag below a person or a family are events or attributes.
+/// Returns true if structures with this tag below a person or a family are events or attributes.
 pub fn is_event_tag(tag: &str) -> bool {
     matches!(tag, "EVEN" | "FACT") || of_tag(tag).is_some()
 }
@@ -100,7 +100,7 @@ pub(crate) fn kind_of_words(text: &str) -> EventKind {
     if words().any(|word| word == "reunion") { EventKind::Reunion } else { EventKind::Other }
 }
 
-/// Whether the payload says what it is: a trade, a faith.
+/// Returns true if the payload names the kind: a trade, a faith.
 pub(crate) fn has_value(tag: &str) -> bool {
     matches!(
         tag,
@@ -120,7 +120,7 @@ const KINDS: &[(EventKind, &str)] = &[
     (EventKind::War, "war"),
 ];
 
-/// What an event is called that has no other name: 7.0 allows none without a name.
+/// The label of an event that has no other name: 7.0 allows none without a name.
 pub(crate) fn kind_in_words(kind: EventKind) -> &'static str {
     match kind {
         EventKind::Birthday => "Birthday",
@@ -192,7 +192,7 @@ pub(crate) fn name_kind_value(kind: NameKind) -> Option<&'static str> {
     NAME_KINDS.iter().find(|(_, known)| *known == kind).map(|(value, _)| *value)
 }
 
-/// What PEDI, `_FREL` and `_MREL` say. None if it is no kind of parenthood.
+/// The kind of parent by PEDI, `_FREL` or `_MREL`. None if it is no kind of parenthood.
 pub(crate) fn parent_kind(text: &str) -> Option<ParentKind> {
     let text = text.trim().to_lowercase();
     Some(match text.as_str() {

@@ -1,4 +1,4 @@
-//! What the structures of a GEDCOM file mean for a family, in both directions.
+//! Translates between the structures of a GEDCOM file and the records of a family, in both directions.
 //!
 //! [`Contents::read`] takes a [`gedcom::Document`] and answers who is in it, who is related to whom, what happened, and
 //! which sources say so; [`Contents::doubts`] lists what a person should look at, with line numbers.
@@ -22,9 +22,11 @@ pub use doubts::{Doubt, Doubts, What};
 pub use labels::is_event_tag;
 pub use model::{
     Certainty, Citation, Couple, CoupleState, Date, Detail, Event, EventKind, EventOrigin, ExternalId, File,
-    Name, NameKind, Note, Origin, Parent, ParentKind, Participant, Person, Restriction, Sex, Source,
+    Name, NameKind, Note, OWN_TAG, Origin, Parent, ParentKind, Participant, Person, Restriction, Sex, Source,
     SourceKey, Stored,
 };
-pub use positions::{Known as KnownPosition, Position, PositionOf};
+pub use positions::{KnownPosition, Position, PositionOf};
 pub use read::{About, Contents, Counts, Untold};
-pub use write::{Family, Options, Record, Records, Written, write, write_file};
+pub use write::{
+    Family, LeftOut, Options, Program, Record, Records, Written, asks_for_privacy, write, write_file,
+};

@@ -1,4 +1,4 @@
-//! How much of a file we can show: the limits of our own records.
+//! The limits of our own records, beyond which a text of a file is cut.
 
 /// Names and their parts, labels, roles, interests.
 pub const NAME: usize = 100;

@@ -1,14 +1,19 @@
-//! What a family knows. A text that is empty means that nothing is known.
+//! The records of a family. An empty text means that nothing is known.
 //!
 //! Records refer to each other by the ids of the file (`xref`, without `@`); links between people are indexes into the
 //! list of people, because there are so many of them.
 
+use std::collections::BTreeMap;
+
 use fuzzy_date::FuzzyDate;
+
+/// Our own tags for texts about a person begin like this, so that no other program gives them another meaning.
+pub const OWN_TAG: &str = "_KIN_";
 
 /// The position, from 0, of the structure that a value was read from, among those of its parent. Store it with the value,
 /// so that the lines of a changed value can be found again.
 ///
-/// Where something was found is no part of what it means: all origins are equal.
+/// The origin of a value is no part of its meaning, so all origins are equal.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Origin(pub Option<u32>);
 
@@ -28,7 +33,7 @@ pub struct Person {
     pub sex: Sex,
     pub birth: Option<Detail>,
     pub death: Option<Detail>,
-    /// Known to have died, even if no one knows when.
+    /// KnownPosition to have died, even if no one knows when.
     pub deceased: bool,
     pub occupation: String,
     pub education: String,
@@ -37,6 +42,8 @@ pub struct Person {
     pub address: String,
     pub phone: String,
     pub email: String,
+    /// Texts that GEDCOM has no structure for, by our tag for them; see [`OWN_TAG`].
+    pub own: BTreeMap<String, String>,
     pub notes: Vec<Note>,
     pub restriction: Restriction,
     pub ids: Vec<ExternalId>,
@@ -52,6 +59,8 @@ pub struct Name {
     pub whole: String,
     pub given: String,
     pub surname: String,
+    /// The part of the whole that is probably the surname, where nobody says. It is marked as such in files.
+    pub likely_surname: String,
     pub prefix: String,
     pub suffix: String,
     pub nickname: String,
@@ -79,7 +88,7 @@ pub enum Sex {
     Unknown,
 }
 
-/// Who may see a record, by RESN.
+/// The people who may see a record, by RESN.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct Restriction {
     pub confidential: bool,
@@ -88,13 +97,13 @@ pub struct Restriction {
 }
 
 impl Restriction {
-    /// Whether it asks not to be passed on.
+    /// Returns true if the record asks not to be passed on.
     pub fn is_private(self) -> bool {
         self.confidential || self.privacy
     }
 }
 
-/// When and where something happened, and what is known about it.
+/// The date and place of something that happened, and everything else that is known about it.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Detail {
     pub date: Option<Date>,
@@ -112,7 +121,7 @@ pub struct Date {
     pub value: Option<FuzzyDate>,
     /// The payload of DATE. May be empty for a date that was never in a file.
     pub text: String,
-    /// What 7.0 says beside the payload.
+    /// The PHRASE that 7.0 writes beside the payload.
     pub phrase: String,
 }
 
@@ -141,7 +150,7 @@ pub struct Note {
     pub origin: Origin,
 }
 
-/// What another program or person calls a record: `UID`, `REFN`, `EXID https://…`, `_FSFTID`.
+/// The name that another program or person uses for a record: `UID`, `REFN`, `EXID https://…`, `_FSFTID`.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct ExternalId {
     pub kind: String,
@@ -206,7 +215,7 @@ pub enum EventKind {
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Event {
     pub kind: EventKind,
-    /// What it is in words: "Baptism". Empty if no one says.
+    /// The kind of event in words: "Baptism". Empty if no one says.
     pub label: String,
     pub detail: Detail,
     pub people: Vec<Participant>,
@@ -214,12 +223,12 @@ pub struct Event {
     pub origin: EventOrigin,
 }
 
-/// Where an event was read from; see [`Origin`].
+/// The structure that an event was read from; see [`Origin`].
 #[derive(Debug, Clone, Default)]
 pub struct EventOrigin {
     /// The id of the record; empty if it was never in a file.
     pub xref: String,
-    /// Which one of the record's structures.
+    /// The number of the structure in its record.
     pub at: u32,
 }
 
@@ -252,7 +261,7 @@ pub struct Source {
     pub ids: Vec<ExternalId>,
 }
 
-/// What a citation points to.
+/// The source that a citation points to.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum SourceKey {
     /// The id of a record.
@@ -301,9 +310,9 @@ pub struct File {
 /// means.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Stored {
-    /// Which of them it is.
+    /// The identity of this record among them.
     pub number: Option<u32>,
-    /// Whether someone has changed it here since it was added or imported.
+    /// True if someone has changed it here since it was added or imported.
     pub retitled: bool,
 }
 

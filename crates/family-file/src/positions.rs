@@ -1,4 +1,4 @@
-//! Where places are: the MAP below a PLAC.
+//! Reads and writes the coordinates of places: the MAP below a PLAC.
 
 use std::borrow::Cow;
 
@@ -14,19 +14,19 @@ pub struct Position {
     pub longitude: i64,
 }
 
-/// Where the place with a name is.
-pub type PositionOf<'a> = &'a dyn Fn(&str) -> Option<Known>;
+/// Looks up the coordinates of the place with a name.
+pub type PositionOf<'a> = &'a dyn Fn(&str) -> Option<KnownPosition>;
 
-/// What is known about a place beside the lines.
+/// The coordinates that are known for a place besides those in the lines.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Known {
+pub struct KnownPosition {
     pub position: Position,
-    /// Whether it is there and nowhere else, whatever the lines say.
+    /// True if these coordinates win, whatever the lines say.
     pub replaces: bool,
 }
 
-impl Known {
-    /// Whether this PLAC has to say it.
+impl KnownPosition {
+    /// Returns true if this PLAC has to carry the coordinates.
     pub(crate) fn concerns(self, place: Structure<'_>) -> bool {
         if self.replaces {
             return Position::below(place) != Some(self.position);
@@ -42,7 +42,7 @@ impl Known {
 }
 
 impl Contents {
-    /// What the file says about where places are, in its order. A place may be named often.
+    /// The coordinates in the file, in its order. A place may be named often.
     pub fn positions(&self) -> impl Iterator<Item = (Cow<'_, str>, Position)> {
         let records = self.document.records().filter(|record| matches!(record.tag(), "INDI" | "FAM"));
         let places = records.flat_map(Structure::descendants).filter(|structure| structure.tag() == "PLAC");
@@ -64,14 +64,20 @@ impl Position {
         Position::read(map.child("LATI")?.value(), map.child("LONG")?.value())
     }
 
-    fn read(latitude: &str, longitude: &str) -> Option<Position> {
+    /// As LATI and LONG say it.
+    pub fn read(latitude: &str, longitude: &str) -> Option<Position> {
         let latitude = millionths(latitude, ['N', 'S'], 90)?;
         Some(Position { latitude, longitude: millionths(longitude, ['E', 'W'], 180)? })
     }
 
-    /// Whether two positions are so far from each other that they are not of the same place.
+    /// Returns true if two positions are too far apart to be the same place.
     pub fn is_far(self, other: Position) -> bool {
         self.latitude.abs_diff(other.latitude) > FAR || self.longitude.abs_diff(other.longitude) > FAR
+    }
+
+    /// The values of LATI and LONG.
+    pub fn written(self) -> [String; 2] {
+        [written(self.latitude, ['N', 'S']), written(self.longitude, ['E', 'W'])]
     }
 
     /// Says in a PLAC where it is.
@@ -81,9 +87,8 @@ impl Position {
         }
         let Some(map) = place.child_mut("MAP") else { return };
         map.children.retain(|child| !matches!(child.tag.as_str(), "LATI" | "LONG"));
-        let said = [("LATI", self.latitude, ['N', 'S']), ("LONG", self.longitude, ['E', 'W'])];
-        map.children
-            .splice(0..0, said.map(|(tag, parts, letters)| Tree::text(tag, &written(parts, letters))));
+        let [latitude, longitude] = self.written();
+        map.children.splice(0..0, [Tree::text("LATI", &latitude), Tree::text("LONG", &longitude)]);
     }
 }
 
@@ -131,66 +136,4 @@ fn written(parts: i64, [positive, negative]: [char; 2]) -> String {
     let digits = format!("{:06}", parts % DEGREE);
     let digits = digits.trim_end_matches('0');
     format!("{letter}{}.{}", parts / DEGREE, if digits.is_empty() { "0" } else { digits })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn positions_are_read_as_programs_write_them() {
-        let brno = Some(Position { latitude: 49_195_060, longitude: 16_606_837 });
-        assert_eq!(Position::read("N49.19506", "E16.606837"), brno);
-        assert_eq!(Position::read("49.1950600", "16.6068371"), brno);
-        assert_eq!(Position::read(" 49,19506 n", "16,606837e "), brno);
-        let lima = Some(Position { latitude: -12_046_374, longitude: -77_042_793 });
-        assert_eq!(Position::read("S12.0463744", "W77.0427926"), lima);
-        assert_eq!(Position::read("-12.046374", "-77.042793"), lima);
-        assert_eq!(Position::read("N0", "+0"), Some(Position { latitude: 0, longitude: 0 }));
-        assert_eq!(
-            Position::read("N90", "W180.0"),
-            Some(Position { latitude: 90_000_000, longitude: -180_000_000 })
-        );
-    }
-
-    #[test]
-    fn what_is_no_position_is_left_alone() {
-        let refused = [
-            "",
-            "N",
-            "N91",
-            "N90.0000006",
-            "E49",
-            "N-49",
-            "N49S",
-            "49.1.2",
-            "49°11",
-            "NaN",
-            "1e2",
-            "N.5",
-            "٤٩",
-            "0049",
-        ];
-        for text in refused {
-            assert_eq!(Position::read(text, "E16"), None, "{text:?}");
-        }
-        assert_eq!(Position::read("N49", "E180.1"), None);
-        assert_eq!(Position::read("N49", "N16"), None);
-    }
-
-    #[test]
-    fn what_is_written_is_read_again() {
-        let positions =
-            [(0, 0), (90_000_000, -180_000_000), (-1, 1), (49_195_060, -16_606_837), (-900_000, 7_000_010)];
-        for (latitude, longitude) in positions {
-            let (north, east) = (written(latitude, ['N', 'S']), written(longitude, ['E', 'W']));
-            assert_eq!(
-                Position::read(&north, &east),
-                Some(Position { latitude, longitude }),
-                "{north} {east}"
-            );
-        }
-        assert_eq!(written(49_000_000, ['N', 'S']), "N49.0");
-        assert_eq!(written(-12_046_300, ['N', 'S']), "S12.0463");
-    }
 }

@@ -84,6 +84,8 @@ struct Property {
     parameters: String,
     /// As written, but without quoted-printable.
     value: String,
+    /// An address as on an envelope, if the parameters have one.
+    label: String,
 }
 
 impl Property {
@@ -97,12 +99,14 @@ impl Property {
         let (name, parameters) = head.split_once(';').unwrap_or((head, ""));
         // A group in front: item1.TEL
         let name = name.rsplit('.').next().unwrap_or(name).trim().to_uppercase();
+        let label = parameters.split_once("LABEL=\"").and_then(|(_, label)| label.split_once('"'));
+        let label = label.map(|(label, _)| unescaped(label).trim().to_owned()).unwrap_or_default();
         let parameters = parameters.to_uppercase();
         let value = match is_quoted_printable(head) {
             true => printable(value, &parameters),
             false => value.to_owned(),
         };
-        Some(Property { name, parameters, value })
+        Some(Property { name, parameters, value, label })
     }
 
     fn is_preferred(&self) -> bool {
@@ -176,7 +180,7 @@ struct Card {
     /// Surname, given name, further given names, prefix, suffix.
     parts: Vec<String>,
     nickname: String,
-    /// The values of what there may be several of; the preferred one comes first.
+    /// The values of properties that can occur several times; the preferred one comes first.
     several: HashMap<&'static str, Vec<String>>,
     birth: Option<Property>,
     death: Option<Property>,
@@ -201,7 +205,11 @@ impl Card {
             "EMAIL" => {
                 self.one_of("EMAIL", &property, property.text().trim_start_matches("mailto:").to_owned())
             }
-            "ADR" => self.one_of("ADR", &property, address(&property.parts())),
+            "ADR" if property.label.is_empty() => {
+                self.one_of("ADR", &property, address(&property.parts()));
+            }
+            "ADR" => self.one_of("ADR", &property, property.label.clone()),
+            "LABEL" => self.label(property.text()),
             "BDAY" => self.birth = Some(property),
             "DEATHDATE" | "X-DEATHDATE" => self.death = Some(property),
             "BIRTHPLACE" => self.birth_place = in_one_line(&property.text()),
@@ -217,13 +225,27 @@ impl Card {
         }
     }
 
+    /// In 3.0, an address as on an envelope follows the same one in parts.
+    fn label(&mut self, text: String) {
+        let words = |text: &str| {
+            let mut words: Vec<String> =
+                text.split([' ', ',', '\n']).filter(|word| !word.is_empty()).map(str::to_owned).collect();
+            words.sort_unstable();
+            words
+        };
+        let known = self.several.get_mut("ADR").and_then(|known| known.last_mut());
+        if let Some(known) = known.filter(|known| words(known) == words(&text)) {
+            *known = text;
+        }
+    }
+
     fn one_of(&mut self, name: &'static str, property: &Property, value: String) {
         let known = self.several.entry(name).or_default();
         if value.is_empty() || known.contains(&value) {
             return;
         }
-        let place = if property.is_preferred() { 0 } else { known.len() };
-        known.insert(place, value);
+        let position = if property.is_preferred() { 0 } else { known.len() };
+        known.insert(position, value);
     }
 
     fn take(&mut self, name: &str, further: &mut Vec<Wrong>) -> String {

@@ -1,22 +1,27 @@
-//! What a column can be, and what its heading says about it.
+//! The fields of a person that a column can hold, and how its heading names them.
 
 macro_rules! fields {
     ($($(#[$meta:meta])* $field:ident = $name:literal: $headings:literal,)*) => {
-        /// What a column says about people.
+        /// The information about people that a column holds.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-        pub enum Field { $($(#[$meta])* $field,)* }
+        pub enum Field {
+            $($(#[$meta])* $field,)*
+            /// A text about a person that GEDCOM has no structure for: as our exported table calls it, and the tag that it has.
+            Own { name: &'static str, tag: &'static str },
+        }
 
         impl Field {
+            /// All but our own.
             pub const ALL: &'static [Field] = &[$(Field::$field),*];
 
             /// As the table that we export calls it.
             pub fn name(self) -> &'static str {
-                match self { $(Field::$field => $name,)* }
+                match self { $(Field::$field => $name,)* Field::Own { name, .. } => name }
             }
 
-            /// What people call it: letters and digits only, folded, in English, German and Spanish.
+            /// The names that people use for it: letters and digits only, folded, in English, German and Spanish.
             fn headings(self) -> &'static str {
-                match self { $(Field::$field => $headings,)* }
+                match self { $(Field::$field => $headings,)* Field::Own { .. } => "" }
             }
         }
     };
@@ -51,29 +56,28 @@ fields! {
 }
 
 impl Field {
-    pub fn named(name: &str) -> Option<Field> {
-        Field::ALL.iter().copied().find(|field| field.name() == name)
-    }
-
-    /// Whether several columns may be this: an address in parts, remarks.
+    /// Returns true if several columns may hold this field: an address in parts, remarks.
     pub fn is_repeatable(self) -> bool {
         matches!(self, Field::Address | Field::Notes | Field::OtherNames | Field::Spouse)
     }
 }
 
-/// What the columns with these headings are, as far as the headings say.
-pub fn guess(headings: &[String], fold: &dyn Fn(&str) -> String) -> Vec<Option<Field>> {
+/// Recognises the fields of columns by their headings, as far as the headings say. `own` are fields that only we know.
+pub fn guess(headings: &[String], own: &[Field], fold: &dyn Fn(&str) -> String) -> Vec<Option<Field>> {
     let mut found: Vec<Option<Field>> = Vec::with_capacity(headings.len());
     for heading in headings {
-        let field = field_of(heading, fold);
+        let field = field_of(heading, own, fold);
         let is_free = |field: &Field| field.is_repeatable() || !found.contains(&Some(*field));
         found.push(field.filter(is_free));
     }
     found
 }
 
-fn field_of(heading: &str, fold: &dyn Fn(&str) -> String) -> Option<Field> {
-    let said: String = fold(heading).chars().filter(|letter| letter.is_alphanumeric()).collect();
+fn field_of(heading: &str, own: &[Field], fold: &dyn Fn(&str) -> String) -> Option<Field> {
+    let letters =
+        |text: &str| fold(text).chars().filter(|letter| letter.is_alphanumeric()).collect::<String>();
+    let said = letters(heading);
     let names = |field: &&Field| field.headings().split(' ').any(|word| word == said);
-    Field::ALL.iter().find(names).copied()
+    let known = Field::ALL.iter().find(names);
+    known.or_else(|| own.iter().find(|field| letters(field.name()) == said)).copied()
 }

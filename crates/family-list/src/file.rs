@@ -12,8 +12,8 @@ pub struct Rows(Vec<(u32, u32)>);
 impl Rows {
     /// The row that a line was made of; 0 if it was none.
     pub fn of(&self, line: u32) -> u32 {
-        let place = self.0.partition_point(|(first, _)| *first <= line);
-        place.checked_sub(1).map(|place| self.0[place].1).unwrap_or_default()
+        let position = self.0.partition_point(|(first, _)| *first <= line);
+        position.checked_sub(1).map(|position| self.0[position].1).unwrap_or_default()
     }
 }
 

@@ -50,12 +50,12 @@ pub enum Wrong {
 }
 
 impl Wrong {
-    /// Whether no one can be made of such a row.
+    /// Returns true if no person can be made of such a row.
     pub fn is_fatal(&self) -> bool {
         matches!(self, Wrong::NoName | Wrong::Living)
     }
 
-    /// Whether the row is left out unless someone wants it.
+    /// Returns true if the row is skipped unless someone asks for it.
     pub fn is_repetition(&self) -> bool {
         matches!(self, Wrong::Twice { .. } | Wrong::IdTwice { .. })
     }
@@ -127,7 +127,7 @@ impl Xrefs {
     }
 }
 
-/// Whether it is an id that is the same everywhere.
+/// Returns true if this is an id that is the same everywhere.
 pub(crate) fn is_uuid(text: &str) -> bool {
     let groups: Vec<&str> = text.split('-').collect();
     groups.iter().map(|group| group.len()).eq([8, 4, 4, 4, 12])

@@ -1,6 +1,6 @@
 //! The rows of a table -> people.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use family_file::{Date, Detail, ExternalId, Name, NameKind, Note, Person, Sex};
 use fuzzy_date::{Error as DateError, FuzzyDate, NumericOrder};
@@ -18,16 +18,16 @@ pub type Fold<'a> = &'a dyn Fn(&str) -> String;
 
 pub use fuzzy_date::NumericOrder as DateOrder;
 
-/// What someone said about a table.
+/// The answers of a person about a table.
 pub struct Columns<'a> {
     pub fields: &'a [Option<Field>],
-    /// Whether the first row says what the columns are.
+    /// True if the first row contains the headings of the columns.
     pub has_headings: bool,
-    /// Which one of day and month comes first in 05/06/1915, if it is known.
+    /// The order of day and month in 05/06/1915, if it is known.
     pub order: Option<NumericOrder>,
 }
 
-/// Which one of day and month comes first in numbers, if the dates of a table say so, and all the same.
+/// Finds the order of day and month in numbers, if the dates of a table show it and agree.
 pub fn guess_order(table: &Table, fields: &[Option<Field>]) -> Option<NumericOrder> {
     let is_date = |field: &Field| matches!(field, Field::BirthDate | Field::DeathDate | Field::MarriageDate);
     let columns = fields.iter().enumerate().filter(|(_, field)| field.as_ref().is_some_and(is_date));
@@ -82,13 +82,13 @@ struct Reader<'a> {
     columns: &'a Columns<'a>,
     fold: Fold<'a>,
     people: People,
-    /// Whose row is which.
+    /// The person of each row.
     known: Vec<(u32, &'a Row)>,
     xrefs: Xrefs,
 }
 
 /// Someone in a row.
-struct Known {
+struct RowPerson {
     person: Person,
     id: String,
 }
@@ -100,7 +100,7 @@ struct Seen {
 }
 
 impl Seen {
-    fn look_at(&mut self, reader: &Reader<'_>, row: &Row, known: &Known, wrong: &mut Vec<Wrong>) {
+    fn look_at(&mut self, reader: &Reader<'_>, row: &Row, known: &RowPerson, wrong: &mut Vec<Wrong>) {
         let said = reader.said(row);
         match (self.rows.get(&said), self.ids.get(&known.id)) {
             (Some(first), _) => wrong.push(Wrong::Twice { row: *first }),
@@ -136,7 +136,7 @@ impl<'a> Reader<'a> {
         cells.map(|part| part.trim().to_owned()).filter(|part| !part.is_empty()).collect()
     }
 
-    fn row(&mut self, row: &'a Row, wrong: &mut Vec<Wrong>) -> Known {
+    fn row(&mut self, row: &'a Row, wrong: &mut Vec<Wrong>) -> RowPerson {
         let text = |field| self.cell(row, field);
         let id = text(Field::Id);
         let names = self.names(row);
@@ -162,6 +162,7 @@ impl<'a> Reader<'a> {
                 .map(|text| Note { text, ..Note::default() })
                 .into_iter()
                 .collect(),
+            own: self.own_texts(row),
             names,
             ..Person::default()
         };
@@ -175,7 +176,16 @@ impl<'a> Reader<'a> {
         }
         person.xref =
             self.xrefs.of(&if id.is_empty() { format!("name {called}") } else { format!("id {id}") });
-        Known { person, id }
+        RowPerson { person, id }
+    }
+
+    fn own_texts(&self, row: &'a Row) -> BTreeMap<String, String> {
+        let columns = self.columns.fields.iter().enumerate();
+        let texts = columns.filter_map(|(column, field)| match field {
+            Some(Field::Own { tag, .. }) => Some(((*tag).to_owned(), row.cell(column).to_owned())),
+            _ => None,
+        });
+        texts.filter(|(_, text)| !text.is_empty()).collect()
     }
 
     /// The name first, then the name at birth and others.
@@ -218,7 +228,8 @@ impl<'a> Reader<'a> {
         found.unwrap_or_default()
     }
 
-    /// When and where, if anything is known. A date that we can't read is kept in words, but is no date.
+    /// The date and place of an event, if anything is known. A date that we can't read is kept in words, but is no
+    /// date.
     fn detail(&self, row: &'a Row, date: Field, place: Field, wrong: &mut Vec<Wrong>) -> Option<Detail> {
         let (said, place) = (in_one_line(&self.cell(row, date)), in_one_line(&self.cell(row, place)));
         if said.is_empty() && place.is_empty() {
@@ -282,11 +293,11 @@ impl<'a> Reader<'a> {
     fn complain(&mut self, number: u32, row: &Row, wrong: Vec<Wrong>) {
         let problems = &mut self.people.problems;
         match problems.binary_search_by_key(&row.number, |problem| problem.row) {
-            Ok(place) => problems[place].wrong.extend(wrong),
-            Err(place) => {
+            Ok(position) => problems[position].wrong.extend(wrong),
+            Err(position) => {
                 let names = &self.people.records.people[number as usize].names;
                 let name = names.first().map(|name| name.whole.clone()).unwrap_or_default();
-                problems.insert(place, RowProblem { row: row.number, name, wrong });
+                problems.insert(position, RowProblem { row: row.number, name, wrong });
             }
         }
     }
@@ -348,7 +359,7 @@ fn is_yes(said: &str) -> bool {
     )
 }
 
-/// Whether nothing is said about someone but their gender.
+/// Returns true if a row says nothing about someone but their gender.
 fn is_placeholder(person: &Person) -> bool {
     let [name] = person.names.as_slice() else { return false };
     let rest = Person { names: Vec::new(), sex: Sex::Unknown, ids: Vec::new(), ..person.clone() };

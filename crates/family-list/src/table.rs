@@ -96,7 +96,9 @@ impl Row {
 fn plain(cell: &str) -> &str {
     let cell = cell.trim();
     match cell.strip_prefix('\'') {
-        Some(rest) if rest.starts_with(['=', '+', '-', '@', '\t', '\r']) => rest.trim(),
+        Some(rest) if rest.starts_with(['=', '+', '-', '@', '＝', '＋', '－', '＠', '\t', '\r']) => {
+            rest.trim()
+        }
         _ => cell,
     }
 }
@@ -111,7 +113,7 @@ fn named_separator(text: &str) -> (Option<char>, &str) {
     }
 }
 
-/// What cuts the first rows into the most cells, the same number in most of them.
+/// Finds the character that cuts the first rows into the most cells, the same number in most of them.
 fn likely_separator(text: &str) -> char {
     let mut best = (0, SEPARATORS[0]);
     for separator in SEPARATORS {

@@ -7,8 +7,8 @@ pub struct Text {
     pub encoding: &'static str,
 }
 
-/// What begins with a byte order mark is what the mark says; what is valid UTF-8 is that; the rest comes from an old
-/// spreadsheet program.
+/// Decodes by the byte order mark if there is one, else as UTF-8 if that is valid, else as Windows-1252, which old
+/// spreadsheet programs write.
 pub fn decode(bytes: &[u8]) -> Text {
     let marked = Encoding::for_bom(bytes).map(|(encoding, _)| encoding);
     let encoding = marked.unwrap_or(if std::str::from_utf8(bytes).is_ok() { UTF_8 } else { WINDOWS_1252 });

@@ -1,4 +1,4 @@
-//! How long it takes to find the duplicates in invented families.
+//! Measures how long it takes to find the duplicates in invented families.
 
 use std::time::Instant;
 
@@ -64,11 +64,11 @@ fn invented(count: u32) -> Vec<Person> {
         (state >> 33) as usize % below
     };
     let mut people: Vec<Person> = Vec::new();
-    for place in 0..count {
-        let first = place - place % 5;
-        let is_parent = place % 5 < 2;
-        if place % 100 == 99 && place > 100 {
-            let twin = people[place as usize - 5].clone();
+    for position in 0..count {
+        let first = position - position % 5;
+        let is_parent = position % 5 < 2;
+        if position % 100 == 99 && position > 100 {
+            let twin = people[position as usize - 5].clone();
             people.push(twin);
             continue;
         }
@@ -82,7 +82,7 @@ fn invented(count: u32) -> Vec<Person> {
             birth: birth.filter(|_| random(4) > 0),
             birth_place: "wien".to_owned(),
             parents: if is_parent { vec![] } else { vec![first, first + 1] },
-            partners: if is_parent { vec![first + 1 - place % 5] } else { vec![] },
+            partners: if is_parent { vec![first + 1 - position % 5] } else { vec![] },
             children: if is_parent { vec![first + 2, first + 3, first + 4] } else { vec![] },
             ..Person::default()
         });

@@ -5,13 +5,13 @@ use crate::compare::contradict;
 use crate::model::{Pair, Verdict};
 use crate::people::{Matcher, People, Prepared};
 
-/// How many years apart two births may be for two people to be compared.
+/// Two people are compared only if their births are at most this many years apart.
 const YEARS: i64 = 8;
-/// With how many neighbours of the same key someone is compared: a bound for names that half the family has.
+/// The number of neighbours of the same key with whom someone is compared: a bound for names that half the family has.
 const NEIGHBOURS: usize = 40;
 /// The same for people whose birth is unknown.
 const UNDATED: usize = 10;
-/// How many pairs are kept before they are compared.
+/// The number of pairs that are kept before they are compared.
 const CHUNK: usize = 1 << 20;
 
 /// Someone with one of their keys. Sorted by key, then birth; those without one come last.
@@ -20,7 +20,7 @@ struct Entry {
     key: u64,
     /// YYYYMMDD.
     birth: i64,
-    place: u32,
+    position: u32,
     is_other: bool,
 }
 
@@ -35,7 +35,7 @@ impl Matcher {
         self.pairs(entries, ones, others)
     }
 
-    /// The pairs within one list, each once, with the smaller place first.
+    /// The pairs within one list, each once, with the smaller position first.
     pub fn duplicates(&self, people: &People) -> Vec<Pair> {
         self.pairs(self.entries(people, false), people, people)
     }
@@ -48,10 +48,10 @@ impl Matcher {
         for block in entries.chunk_by(|one, two| one.key == two.key) {
             neighbours(block, |one, two| {
                 if is_one_list {
-                    near.push((one.place.min(two.place), one.place.max(two.place)));
+                    near.push((one.position.min(two.position), one.position.max(two.position)));
                 } else if one.is_other != two.is_other {
                     let (one, two) = if one.is_other { (two, one) } else { (one, two) };
-                    near.push((one.place, two.place));
+                    near.push((one.position, two.position));
                 }
             });
             if near.len() >= CHUNK {
@@ -87,13 +87,13 @@ impl Matcher {
     fn entries(&self, people: &People, is_other: bool) -> Vec<Entry> {
         let mut entries = Vec::with_capacity(people.len() * 8);
         let mut keys = Vec::new();
-        for (place, person) in (0..).zip(&people.0) {
+        for (position, person) in (0..).zip(&people.0) {
             keys.clear();
             self.keys(people, person, &mut keys);
             keys.sort_unstable();
             keys.dedup();
             let birth = first_day(person);
-            entries.extend(keys.iter().map(|key| Entry { key: *key, birth, place, is_other }));
+            entries.extend(keys.iter().map(|key| Entry { key: *key, birth, position, is_other }));
         }
         entries
     }
@@ -112,7 +112,7 @@ impl Matcher {
             );
         }
         let relatives = person.parents.iter().chain(&person.partners).chain(&person.children).take(6);
-        for relative in relatives.filter_map(|place| people.get(*place)) {
+        for relative in relatives.filter_map(|position| people.get(*position)) {
             let key = relative.names.first().and_then(|name| {
                 let given = self.words.given_keys(*name.given.first()?).next()?;
                 let surname = self.words.sound_keys(*name.surname.last()?).next()?;

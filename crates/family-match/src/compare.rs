@@ -1,14 +1,14 @@
-//! What speaks for and against two people being the same.
+//! Collects the evidence for and against two people being the same.
 
 use std::cmp::Ordering;
 
-use crate::dates::{Agreement, Known};
+use crate::dates::{Agreement, ComparableDate};
 use crate::model::{Comparison, Evidence, Sex};
 use crate::people::{Matcher, People, Prepared, PreparedName};
 use crate::words::{Level, WordId};
 
 impl Matcher {
-    /// Compares two people by their places in their lists. Who is not in the list is like no one.
+    /// Compares two people by their positions in their lists. Someone who is not in the list is like no one.
     pub fn compare(&self, ones: &People, one: u32, others: &People, other: u32) -> Comparison {
         let (Some(left), Some(right)) = (ones.get(one), others.get(other)) else {
             return Comparison::of(vec![Evidence::OtherName]);
@@ -43,7 +43,7 @@ impl Matcher {
         Comparison::of(evidence)
     }
 
-    /// How far any two of their names agree.
+    /// Returns how far any two of their names agree.
     pub(crate) fn name(&self, left: &Prepared, right: &Prepared) -> Evidence {
         let pairs = left.names.iter().flat_map(|one| right.names.iter().map(move |other| (one, other)));
         pairs.map(|(one, other)| self.names(one, other)).min().unwrap_or(Evidence::OtherName)
@@ -67,7 +67,8 @@ impl Matcher {
     }
 }
 
-/// How well two lists of words agree: all words of the shorter one have their like in the other. If only the first ones
+/// Returns how well two lists of words agree: all words of the shorter one have their like in the other. If only the
+/// first ones
 /// agree, that is not the same.
 fn agree(one: &[WordId], two: &[WordId], level: impl Fn(WordId, WordId) -> Option<Level>) -> Option<Level> {
     let contains = |short: &[WordId], long: &[WordId]| {
@@ -87,7 +88,8 @@ fn sexes_differ(one: Sex, two: Sex) -> bool {
     one != Sex::Unknown && two != Sex::Unknown && one != two
 }
 
-/// Whether what is certain about two people contradicts itself: cheap to see, and never likely.
+/// Returns true if certain facts about two people contradict each other. This is cheap to see, and such a pair is
+/// never likely.
 pub(crate) fn contradict(left: &Prepared, right: &Prepared) -> bool {
     sexes_differ(left.sex, right.sex) || left.birth.agrees(&right.birth) == Some(Agreement::Differs)
 }
@@ -119,14 +121,14 @@ fn same(one: Option<WordId>, two: Option<WordId>) -> bool {
     one.is_some() && one == two
 }
 
-fn died_before(death: &Known, birth: &Known) -> bool {
+fn died_before(death: &ComparableDate, birth: &ComparableDate) -> bool {
     death.latest().zip(birth.earliest()).is_some_and(|(death, birth)| death < birth)
 }
 
-/// Whether `other` is a parent, grandparent or partner of `one`.
+/// Returns true if `other` is a parent, grandparent or partner of `one`.
 fn is_near(people: &People, one: u32, other: u32) -> bool {
     let Some(person) = people.get(one) else { return false };
-    let parents = |place: &u32| people.get(*place).map(|parent| &*parent.parents).unwrap_or_default();
+    let parents = |position: &u32| people.get(*position).map(|parent| &*parent.parents).unwrap_or_default();
     person.partners.contains(&other)
         || person.parents.contains(&other)
         || person.parents.iter().flat_map(parents).any(|grandparent| *grandparent == other)
@@ -159,7 +161,7 @@ impl Relatives<'_> {
             && !differs(left.death.agrees(&right.death))
     }
 
-    /// How many of these are in both lists.
+    /// Counts the people who are in both lists.
     fn count(&self, ones: &[u32], others: &[u32]) -> usize {
         let left = ones.iter().filter(|one| others.iter().any(|other| self.are_alike(**one, *other)));
         let right = others.iter().filter(|other| ones.iter().any(|one| self.are_alike(*one, **other)));
@@ -175,7 +177,7 @@ impl Relatives<'_> {
         }
     }
 
-    /// Whether two fathers or two mothers have different names.
+    /// Returns true if two fathers or two mothers have different names.
     fn contradict(&self, ones: &[u32], others: &[u32]) -> bool {
         let fathers_or_mothers = |one: u32, other: u32| {
             let (Some(left), Some(right)) = (self.ones.get(one), self.others.get(other)) else {

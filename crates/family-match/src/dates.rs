@@ -1,8 +1,8 @@
-//! Whether two dates can be of the same birth or death.
+//! Decides if two dates can be of the same birth or death.
 
 use fuzzy_date::{Day, FuzzyDate, Kind, MonthDay};
 
-/// How far "about 1887" reaches, in years.
+/// "About 1887" may be wrong by this many years.
 const ABOUT: i32 = 3;
 /// By how many years two dates may differ that still fit, unless both are exact: people remember, and clerks copy.
 const SLIP: i32 = 1;
@@ -18,7 +18,7 @@ pub enum Agreement {
 
 /// A date as far as it matters here.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct Known {
+pub struct ComparableDate {
     day: Option<Day>,
     month_day: Option<MonthDay>,
     first_year: Option<i32>,
@@ -26,7 +26,7 @@ pub struct Known {
     is_about: bool,
 }
 
-impl Known {
+impl ComparableDate {
     pub fn of(date: Option<FuzzyDate>) -> Self {
         let Some(date) = date else { return Self::default() };
         let is_about = matches!(date.kind(), Kind::About(_) | Kind::Estimated(_));
@@ -62,7 +62,7 @@ impl Known {
     }
 
     /// `None` if one of them is not known.
-    pub fn agrees(&self, other: &Known) -> Option<Agreement> {
+    pub fn agrees(&self, other: &ComparableDate) -> Option<Agreement> {
         if !self.is_known() || !other.is_known() {
             return None;
         }
@@ -73,7 +73,7 @@ impl Known {
                 (false, false) => Agreement::Differs,
             });
         }
-        let has_year = |known: &Known| known.first_year.or(known.last_year).is_some();
+        let has_year = |known: &ComparableDate| known.first_year.or(known.last_year).is_some();
         if !has_year(self) || !has_year(other) {
             let (one, two) = (self.month_day?, other.month_day?);
             return Some(if one == two { Agreement::Fits } else { Agreement::OtherDay });
@@ -81,7 +81,7 @@ impl Known {
         if self.year().is_some() && self.year() == other.year() {
             return Some(Agreement::SameYear);
         }
-        let ends_before = |one: &Known, two: &Known| {
+        let ends_before = |one: &ComparableDate, two: &ComparableDate| {
             one.latest().zip(two.earliest()).is_some_and(|(latest, earliest)| latest + SLIP < earliest)
         };
         let apart = ends_before(self, other) || ends_before(other, self);

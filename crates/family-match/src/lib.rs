@@ -1,4 +1,5 @@
-//! Which two people may be the same person, within one family or between a family and a file, and what speaks for and
+//! Finds two people who may be the same person, within one family or between a family and a file, and what speaks for
+//! and
 //! against it.
 //!
 //! A [`Matcher`] prepares lists of people; all texts must be folded (lower case, without accents). It compares two people
@@ -7,7 +8,7 @@
 //! day of birth or a relative, are compared.
 //!
 //! The answers are values without words. They depend only on the people, not on the order of their names' spelling or of
-//! earlier questions. `cargo run --release -p family-match --example pairs` measures them.
+//! earlier questions. `cargo run --release -p family-match --features examples --example pairs` measures them.
 //!
 //! Deliberately absent: ids of other programs (people with the same id need no evidence), and any decision that two people
 //! are certainly the same.

@@ -10,7 +10,7 @@ pub struct Person {
     pub birth_place: String,
     pub death: Option<FuzzyDate>,
     pub death_place: String,
-    /// Places in the list of people.
+    /// Positions in the list of people.
     pub parents: Vec<u32>,
     pub partners: Vec<u32>,
     pub children: Vec<u32>,
@@ -138,7 +138,7 @@ impl Comparison {
     }
 }
 
-/// Two people by their places in their lists.
+/// Two people by their positions in their lists.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Pair {
     pub one: u32,

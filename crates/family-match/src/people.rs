@@ -1,6 +1,6 @@
 //! People, prepared for comparing.
 
-use crate::dates::Known;
+use crate::dates::ComparableDate;
 use crate::model::{Person, Sex};
 use crate::words::{WordId, Words};
 
@@ -18,8 +18,8 @@ pub struct People(pub(crate) Vec<Prepared>);
 pub(crate) struct Prepared {
     pub names: Box<[PreparedName]>,
     pub sex: Sex,
-    pub birth: Known,
-    pub death: Known,
+    pub birth: ComparableDate,
+    pub death: ComparableDate,
     pub birth_place: Option<WordId>,
     pub death_place: Option<WordId>,
     pub parents: Box<[u32]>,
@@ -42,8 +42,8 @@ impl People {
         self.0.is_empty()
     }
 
-    pub(crate) fn get(&self, place: u32) -> Option<&Prepared> {
-        self.0.get(place as usize)
+    pub(crate) fn get(&self, position: u32) -> Option<&Prepared> {
+        self.0.get(position as usize)
     }
 }
 
@@ -69,8 +69,8 @@ impl Matcher {
         Prepared {
             names,
             sex: person.sex,
-            birth: Known::of(person.birth),
-            death: Known::of(person.death),
+            birth: ComparableDate::of(person.birth),
+            death: ComparableDate::of(person.death),
             birth_place: self.words.whole(town(&person.birth_place)),
             death_place: self.words.whole(town(&person.death_place)),
             parents: relatives(person.parents),

@@ -4,14 +4,14 @@ use std::collections::HashMap;
 
 use name_match::{names, sounds};
 
-/// What people write when they do not know a name.
+/// Words that people write when they do not know a name.
 const PLACEHOLDERS: &[&str] =
     &["unknown", "unbekannt", "nn", "inconnu", "neznamy", "neznama", "desconocido", "ignoto"];
 
-/// The place of a word in [`Words`].
+/// The number of a word in [`Words`].
 pub type WordId = u32;
 
-/// How well two words agree; the later, the better.
+/// The degree to which two words agree; the later, the better.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Level {
     /// They sound alike, or one is the initial of the other.
@@ -71,7 +71,7 @@ impl Words {
         &self.words[id as usize]
     }
 
-    /// How well two words of given names agree.
+    /// Returns how well two words of given names agree.
     pub fn given(&self, one: WordId, two: WordId) -> Option<Level> {
         if one == two {
             return Some(Level::Same);
@@ -84,7 +84,7 @@ impl Words {
         (is_initial || share(&left.sounds, &right.sounds)).then_some(Level::Sound)
     }
 
-    /// How well two words of surnames agree.
+    /// Returns how well two words of surnames agree.
     pub fn surname(&self, one: WordId, two: WordId) -> Option<Level> {
         if one == two {
             return Some(Level::Same);

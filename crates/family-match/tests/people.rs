@@ -1,4 +1,4 @@
-//! Who is taken for whom: families as a person would write them down.
+//! The right people are taken for each other, in families as a person would write them down.
 
 use family_match::{Comparison, Evidence, Matcher, Name, Person, Sex, Verdict};
 use fuzzy_date::{FuzzyDate, Hints, understand};
@@ -37,16 +37,16 @@ fn date_of(text: &str) -> FuzzyDate {
 /// Each line is someone with their relatives: `karl/novak > father, mother; partner; child`.
 fn family(text: &str) -> Vec<Person> {
     let mut people: Vec<Person> = Vec::new();
-    for (place, line) in text.lines().map(str::trim).filter(|line| !line.is_empty()).enumerate() {
+    for (position, line) in text.lines().map(str::trim).filter(|line| !line.is_empty()).enumerate() {
         let (one, relatives) = line.split_once('>').unwrap_or((line, ""));
         people.push(person(one.trim()));
         let numbers = |text: Option<&str>| -> Vec<u32> {
             text.unwrap_or_default().split(',').filter_map(|number| number.trim().parse().ok()).collect()
         };
         let mut parts = relatives.split(';');
-        people[place].parents = numbers(parts.next());
-        people[place].partners = numbers(parts.next());
-        people[place].children = numbers(parts.next());
+        people[position].parents = numbers(parts.next());
+        people[position].partners = numbers(parts.next());
+        people[position].children = numbers(parts.next());
     }
     people
 }
@@ -145,7 +145,7 @@ fn twins_and_people_of_another_sex_are_not_the_same_person() {
     check("karl/novak *17_May_1887", "karl/novak *18_May_1887", Possible, &[SameName, BirthDayDiffers]);
 }
 
-/// The pairs of one family, as places.
+/// The pairs of one family, as positions.
 fn duplicates(text: &str) -> Vec<(u32, u32, Verdict)> {
     let mut matcher = Matcher::new();
     let people = matcher.prepare(family(text));
@@ -199,8 +199,8 @@ fn people_of_a_file_are_found_among_those_who_are_here() {
     let file = matcher
         .prepare(family("josef/novak m *1860\n anna/muller f *1890 @wien\n karel/novak m *17_May_1887"));
     let pairs = matcher.candidates(&here, &file);
-    let places: Vec<(u32, u32)> = pairs.iter().map(|pair| (pair.one, pair.other)).collect();
-    assert_eq!(places, [(0, 2), (1, 1)], "best first");
+    let positions: Vec<(u32, u32)> = pairs.iter().map(|pair| (pair.one, pair.other)).collect();
+    assert_eq!(positions, [(0, 2), (1, 1)], "best first");
     assert_eq!(pairs[0].comparison, matcher.compare(&here, 0, &file, 2));
 }
 

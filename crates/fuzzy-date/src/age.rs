@@ -1,6 +1,6 @@
 use crate::{Day, FuzzyDate, Kind};
 
-/// How many whole years lie between two dates, as exactly as the dates allow.
+/// The number of whole years between two dates, as exactly as the dates allow.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Years {
     Exactly(u16),

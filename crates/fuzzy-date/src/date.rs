@@ -1,4 +1,6 @@
-use crate::{Day, Error, MonthDay, Point};
+use std::fmt;
+
+use crate::{Day, MonthDay, NoSuchDate, Point};
 
 /// A date as far as it is known. Its parts always exist; a range never ends before it begins and never has
 /// the same point at both ends (that would be the point itself).
@@ -10,7 +12,7 @@ pub struct FuzzyDate {
     kind: Kind,
 }
 
-/// What a [`FuzzyDate`] says, for code that puts it into words.
+/// The meaning of a [`FuzzyDate`], for code that puts it into words.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Kind {
     /// On the day, in the month or in the year: `1950-05-17`, `1950-05`, `1887`.
@@ -30,6 +32,21 @@ pub enum Kind {
     /// A day of an unknown year: `XXXX-05-17`.
     Yearless(MonthDay),
 }
+
+/// A range that ends before it begins.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Reversed {
+    pub from: Point,
+    pub to: Point,
+}
+
+impl fmt::Display for Reversed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "the range ends before it begins")
+    }
+}
+
+impl std::error::Error for Reversed {}
 
 impl FuzzyDate {
     pub fn on(point: Point) -> FuzzyDate {
@@ -55,31 +72,31 @@ impl FuzzyDate {
     }
 
     /// Earlier than the point: before 1900 is 1899 or earlier.
-    pub fn before(point: Point) -> Result<FuzzyDate, Error> {
-        point.previous().map(FuzzyDate::not_after).ok_or(Error::YearOutOfRange)
+    pub fn before(point: Point) -> Result<FuzzyDate, NoSuchDate> {
+        point.previous().map(FuzzyDate::not_after).ok_or(NoSuchDate::YearOutOfRange)
     }
 
     /// Later than the point: after 1899 is 1900 or later.
-    pub fn after(point: Point) -> Result<FuzzyDate, Error> {
-        point.next().map(FuzzyDate::not_before).ok_or(Error::YearOutOfRange)
+    pub fn after(point: Point) -> Result<FuzzyDate, NoSuchDate> {
+        point.next().map(FuzzyDate::not_before).ok_or(NoSuchDate::YearOutOfRange)
     }
 
     /// At one time in either point or in between.
-    pub fn between(from: Point, to: Point) -> Result<FuzzyDate, Error> {
+    pub fn between(from: Point, to: Point) -> Result<FuzzyDate, Reversed> {
         FuzzyDate::range(from, to, Kind::Between(from, to))
     }
 
     /// The whole time from one point to the other.
-    pub fn span(from: Point, to: Point) -> Result<FuzzyDate, Error> {
+    pub fn span(from: Point, to: Point) -> Result<FuzzyDate, Reversed> {
         FuzzyDate::range(from, to, Kind::Span(from, to))
     }
 
-    fn range(from: Point, to: Point, kind: Kind) -> Result<FuzzyDate, Error> {
+    fn range(from: Point, to: Point, kind: Kind) -> Result<FuzzyDate, Reversed> {
         if from == to {
             return Ok(FuzzyDate::on(from));
         }
         if from.earliest() > to.latest() {
-            return Err(Error::Reversed { from, to });
+            return Err(Reversed { from, to });
         }
         Ok(FuzzyDate { kind })
     }
@@ -159,7 +176,7 @@ impl FuzzyDate {
         }
     }
 
-    /// Whether the date is one full day without any doubt.
+    /// Returns true if the date is one full day without any doubt.
     pub fn is_exact(self) -> bool {
         self.as_day().is_some()
     }

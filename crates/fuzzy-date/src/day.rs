@@ -1,9 +1,30 @@
 use std::fmt;
 
-use crate::Error;
-
 pub(crate) const FIRST_YEAR: i32 = 1;
 pub(crate) const LAST_YEAR: i32 = 9999;
+
+/// Why a year, month or day does not exist.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum NoSuchDate {
+    /// The year is less than 1 or more than 9999.
+    YearOutOfRange,
+    /// The month is not between 1 and 12.
+    NoSuchMonth { month: u8 },
+    /// The month has no such day; `last` is its last day in that year (29 for a February without a year).
+    NoSuchDay { year: Option<i32>, month: u8, day: u8, last: u8 },
+}
+
+impl fmt::Display for NoSuchDate {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            NoSuchDate::YearOutOfRange => write!(f, "years run from 1 to 9999"),
+            NoSuchDate::NoSuchMonth { .. } => write!(f, "there is no such month"),
+            NoSuchDate::NoSuchDay { last, .. } => write!(f, "the month has {last} days"),
+        }
+    }
+}
+
+impl std::error::Error for NoSuchDate {}
 
 /// A day that exists in the Gregorian calendar, in the years 1 to 9999. Ordered by time; `Display` prints
 /// `YYYY-MM-DD`.
@@ -15,12 +36,12 @@ pub struct Day {
 }
 
 impl Day {
-    pub fn new(year: i32, month: u8, day: u8) -> Result<Day, Error> {
+    pub fn new(year: i32, month: u8, day: u8) -> Result<Day, NoSuchDate> {
         let checked = check_year(year)?;
         check_month(month)?;
         let last = days_in_month(year, month);
         if day < 1 || day > last {
-            return Err(Error::NoSuchDay { year: Some(year), month, day, last });
+            return Err(NoSuchDate::NoSuchDay { year: Some(year), month, day, last });
         }
         Ok(Day { year: checked, month, day })
     }
@@ -81,12 +102,12 @@ pub struct MonthDay {
 }
 
 impl MonthDay {
-    pub fn new(month: u8, day: u8) -> Result<MonthDay, Error> {
+    pub fn new(month: u8, day: u8) -> Result<MonthDay, NoSuchDate> {
         check_month(month)?;
         // Any leap year shows how long a month can be.
         let last = days_in_month(2000, month);
         if day < 1 || day > last {
-            return Err(Error::NoSuchDay { year: None, month, day, last });
+            return Err(NoSuchDate::NoSuchDay { year: None, month, day, last });
         }
         Ok(MonthDay { month, day })
     }
@@ -101,7 +122,7 @@ impl MonthDay {
 
     /// The day on which this one is observed in `year`: itself, except 28 February for 29 February in a common
     /// year.
-    pub fn observed_in(self, year: i32) -> Result<Day, Error> {
+    pub fn observed_in(self, year: i32) -> Result<Day, NoSuchDate> {
         Day::new(year, self.month, self.day.min(days_in_month(year, self.month)))
     }
 }
@@ -112,15 +133,15 @@ impl fmt::Display for MonthDay {
     }
 }
 
-pub(crate) fn check_year(year: i32) -> Result<u16, Error> {
+pub(crate) fn check_year(year: i32) -> Result<u16, NoSuchDate> {
     if !(FIRST_YEAR..=LAST_YEAR).contains(&year) {
-        return Err(Error::YearOutOfRange);
+        return Err(NoSuchDate::YearOutOfRange);
     }
-    u16::try_from(year).map_err(|_| Error::YearOutOfRange)
+    u16::try_from(year).map_err(|_| NoSuchDate::YearOutOfRange)
 }
 
-pub(crate) fn check_month(month: u8) -> Result<(), Error> {
-    if (1..=12).contains(&month) { Ok(()) } else { Err(Error::NoSuchMonth { month }) }
+pub(crate) fn check_month(month: u8) -> Result<(), NoSuchDate> {
+    if (1..=12).contains(&month) { Ok(()) } else { Err(NoSuchDate::NoSuchMonth { month }) }
 }
 
 pub(crate) fn days_in_month(year: i32, month: u8) -> u8 {

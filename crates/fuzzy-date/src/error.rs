@@ -1,6 +1,6 @@
 use std::fmt;
 
-use crate::{FuzzyDate, Point};
+use crate::{FuzzyDate, NoSuchDate, Point, Reversed};
 
 /// Why a text is not a date, with enough detail to suggest a fix.
 ///
@@ -52,3 +52,19 @@ impl fmt::Display for Error {
 }
 
 impl std::error::Error for Error {}
+
+impl From<NoSuchDate> for Error {
+    fn from(error: NoSuchDate) -> Error {
+        match error {
+            NoSuchDate::YearOutOfRange => Error::YearOutOfRange,
+            NoSuchDate::NoSuchMonth { month } => Error::NoSuchMonth { month },
+            NoSuchDate::NoSuchDay { year, month, day, last } => Error::NoSuchDay { year, month, day, last },
+        }
+    }
+}
+
+impl From<Reversed> for Error {
+    fn from(Reversed { from, to }: Reversed) -> Error {
+        Error::Reversed { from, to }
+    }
+}

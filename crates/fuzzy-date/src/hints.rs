@@ -2,12 +2,12 @@ use crate::{ENGLISH, Language};
 
 static ENGLISH_ONLY: [&Language; 1] = [&ENGLISH];
 
-/// What we know about a text besides the text itself.
+/// The caller's knowledge about a text besides the text itself.
 #[derive(Debug, Clone, Copy)]
 pub struct Hints<'a> {
     /// The languages to recognise; if two share a word, the first one wins.
     pub languages: &'a [&'a Language],
-    /// What "1900-1905" and "1900 to 1905" mean.
+    /// The meaning of "1900-1905" and "1900 to 1905".
     pub range_means: RangeMeans,
     /// In which order the writer puts day and month in numbers, if known. Without it, a text with two possible
     /// readings is an [`crate::Error::Ambiguous`].

@@ -13,7 +13,7 @@ pub struct Language {
     pub decades: &'static [&'static str],
 }
 
-/// What a word does in a date.
+/// The meaning of a word in a date.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Meaning {
     /// 1 to 12.
@@ -38,13 +38,13 @@ pub enum Meaning {
     BeforeChrist,
     About,
     Estimated,
-    /// Earlier than what follows.
+    /// Earlier than the date that follows.
     Before,
-    /// Later than what follows.
+    /// Later than the date that follows.
     After,
-    /// In what follows, or earlier; also the second half of "from … until".
+    /// In the time that follows, or earlier; also the second half of "from … until".
     Until,
-    /// In what follows, or later.
+    /// In the time that follows, or later.
     Since,
     OrEarlier,
     OrLater,

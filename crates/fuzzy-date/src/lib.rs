@@ -18,10 +18,10 @@
 //! # Ok::<(), fuzzy_date::Error>(())
 //! ```
 
-mod error;
 mod day;
 mod point;
 mod date;
+mod error;
 mod notation;
 mod order;
 mod age;
@@ -31,13 +31,15 @@ mod german;
 mod spanish;
 mod hints;
 mod tokens;
+mod piece;
+mod reader;
 mod periods;
 mod pieces;
 mod understand;
 
 pub use age::{Years, whole_years_between};
-pub use date::{FuzzyDate, Kind};
-pub use day::{Day, MonthDay};
+pub use date::{FuzzyDate, Kind, Reversed};
+pub use day::{Day, MonthDay, NoSuchDate};
 pub use english::ENGLISH;
 pub use error::Error;
 pub use german::GERMAN;

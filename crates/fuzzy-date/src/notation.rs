@@ -15,15 +15,15 @@ impl FuzzyDate {
                 ("", "") => Err(Error::NotUnderstood),
                 ("", to) => point(to).map(FuzzyDate::not_after),
                 (from, "") => point(from).map(FuzzyDate::not_before),
-                (from, to) => FuzzyDate::between(point(from)?, point(to)?),
+                (from, to) => Ok(FuzzyDate::between(point(from)?, point(to)?)?),
             };
         }
         if let Some((from, to)) = text.split_once('/') {
-            return FuzzyDate::span(point(from)?, point(to)?);
+            return Ok(FuzzyDate::span(point(from)?, point(to)?)?);
         }
         if let Some(rest) = text.strip_prefix("XXXX-") {
             let (month, day) = rest.split_once('-').ok_or(Error::NotUnderstood)?;
-            return MonthDay::new(two_digits(month)?, two_digits(day)?).map(FuzzyDate::yearless);
+            return Ok(FuzzyDate::yearless(MonthDay::new(two_digits(month)?, two_digits(day)?)?));
         }
         if let Some(marked) = text.strip_suffix('~') {
             return point(marked).map(FuzzyDate::about);
@@ -63,12 +63,12 @@ fn point(text: &str) -> Result<Point, Error> {
     let year = i32::from(digits::<4>(parts.next().unwrap_or_default())?);
     let month = parts.next().map(two_digits).transpose()?;
     let day = parts.next().map(two_digits).transpose()?;
-    match (month, day, parts.next()) {
-        (None, _, _) => Point::from_year(year),
-        (Some(month), None, _) => Point::from_month(year, month),
-        (Some(month), Some(day), None) => Point::from_day(year, month, day),
-        _ => Err(Error::NotUnderstood),
-    }
+    Ok(match (month, day, parts.next()) {
+        (None, _, _) => Point::from_year(year)?,
+        (Some(month), None, _) => Point::from_month(year, month)?,
+        (Some(month), Some(day), None) => Point::from_day(year, month, day)?,
+        _ => return Err(Error::NotUnderstood),
+    })
 }
 
 fn two_digits(text: &str) -> Result<u8, Error> {

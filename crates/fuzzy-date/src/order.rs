@@ -5,7 +5,7 @@ use crate::{Day, FuzzyDate, Kind};
 /// Enough bits for any day's number (9999-12-31 is 3,652,058).
 const DAY_BITS: u32 = 22;
 const OPEN: u32 = (1 << DAY_BITS) - 1;
-/// Where days without a year begin: after every day, but below `OPEN`.
+/// Days without a year begin here: after every day, but below `OPEN`.
 const YEARLESS: u32 = 3_700_000;
 
 impl FuzzyDate {
@@ -32,8 +32,8 @@ impl FuzzyDate {
     fn key(self, start: Option<Day>) -> i64 {
         let (start, end) = match (start, self.latest(), self.kind()) {
             (_, _, Kind::Yearless(day)) => {
-                let place = YEARLESS + u32::from(day.month()) * 32 + u32::from(day.day());
-                (place, place)
+                let position = YEARLESS + u32::from(day.month()) * 32 + u32::from(day.day());
+                (position, position)
             }
             (Some(earliest), Some(latest), _) => (earliest.number(), latest.number()),
             (Some(earliest), None, _) => (earliest.number(), OPEN),

@@ -2,21 +2,13 @@
 //! dates in two calendars.
 
 use crate::day::{Day, days_in_month};
-use crate::pieces::{Piece, Reader, year};
+use crate::piece::{Piece, year};
+use crate::reader::{PeriodReading, Reader};
 use crate::tokens::{Number, Sign, Token};
 use crate::{Error, Meaning, Part, Point};
 
-/// How to read a period that people use in two ways.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum PeriodReading {
-    /// "The 1900s" are ten years; "winter 1944" ended in 1944.
-    First,
-    /// "The 1900s" are a century; "winter 1944" began in 1944.
-    Second,
-}
-
 impl Reader<'_> {
-    /// Reads a decade, a century, a season or a part of something. None if there is something else.
+    /// Reads a decade, a century or a season. None if there is something else.
     pub(crate) fn take_period(&mut self) -> Result<Option<Piece>, Error> {
         match *self.rest {
             [Token::Decade(year), ..] => {
@@ -58,15 +50,6 @@ impl Reader<'_> {
                 self.skip(1);
                 self.season(month).map(Some)
             }
-            [Token::Word(Meaning::Part(part)), ..] => {
-                self.skip(1);
-                // "Mid-1950".
-                self.take_sign(Sign::Dash);
-                if matches!(self.peek_word(), Some(Meaning::Part(_))) {
-                    return Err(Error::NotUnderstood);
-                }
-                part_of(part, self.single()?).map(Some)
-            }
             _ => Ok(None),
         }
     }
@@ -87,19 +70,6 @@ impl Reader<'_> {
             self.take_next_year(named, &[Sign::Slash, Sign::Dash]) || self.period == PeriodReading::Second;
         months(i32::from(named) - i32::from(!begins), first_month, 3)
     }
-
-    /// Takes the second half of "1944/45", "1944/5" or "1944/1945".
-    pub(crate) fn take_next_year(&mut self, year: u16, signs: &[Sign]) -> bool {
-        let [Token::Sign { sign, tight: true }, Token::Number(number), ..] = *self.rest else { return false };
-        let next = u32::from(year) + 1;
-        let is_next = signs.contains(&sign)
-            && matches!(number.digits, 1 | 2 | 4)
-            && u32::from(number.value) == next % 10_u32.pow(number.digits as u32);
-        if is_next {
-            self.skip(2);
-        }
-        is_next
-    }
 }
 
 fn years(first: i32, count: i32) -> Result<Piece, Error> {
@@ -113,7 +83,7 @@ fn months(year: i32, first: u8, count: u8) -> Result<Piece, Error> {
 }
 
 /// The first, second or last third: of a month in days, of a year or season in months, of a decade in years.
-fn part_of(part: Part, whole: Piece) -> Result<Piece, Error> {
+pub(crate) fn part_of(part: Part, whole: Piece) -> Result<Piece, Error> {
     let (first, last) = (whole.first()?, whole.last()?);
     match (first.month(), first.day()) {
         (_, Some(_)) => Err(Error::NotUnderstood),
@@ -155,7 +125,7 @@ fn third(part: Part, count: u8) -> (u8, u8) {
 /// The years in which some countries still used the Julian calendar while others had changed to ours.
 const BOTH_CALENDARS: std::ops::RangeInclusive<i32> = 1582..=1929;
 
-/// Whether a day in the Julian calendar is this day in ours.
+/// Returns true if a day in the Julian calendar is this day in ours.
 pub(crate) fn is_same_day(julian: Day, gregorian: Day) -> bool {
     let year = gregorian.year() - i32::from(gregorian.month() <= 2);
     let apart = year / 100 - year / 400 - 2;

@@ -1,172 +1,12 @@
-//! The single dates in a text, before it is clear what the text says about them.
+//! Reads the single dates in a text, before it is clear what the text says about them.
 
-use crate::periods::{PeriodReading, is_same_day};
+use crate::periods::{is_same_day, part_of};
+use crate::piece::{Piece, part, year};
+use crate::reader::Reader;
 use crate::tokens::{Number, Sign, Token};
-use crate::{Day, Error, FuzzyDate, Meaning, MonthDay, NumericOrder, Point};
+use crate::{Day, Error, Meaning, NumericOrder};
 
-/// A date, or as much of one as was written. Nothing has been checked yet.
-#[derive(Debug, Clone, Copy, Default)]
-pub(crate) struct Piece {
-    year: Option<u16>,
-    month: Option<u8>,
-    day: Option<u8>,
-    /// The end of a period that begins with the point above: a decade, a season.
-    until: Option<Point>,
-    /// A short number on its own: the day or year of a range whose other end has the rest.
-    short: Option<Number>,
-}
-
-impl Piece {
-    fn ymd(year: u16, month: u8, day: u8) -> Piece {
-        Piece { year: Some(year), month: Some(month), day: Some(day), ..Piece::default() }
-    }
-
-    /// All of the time from the one point to the other.
-    pub(crate) fn period(from: Point, until: Point) -> Piece {
-        // The year of a `Point` fits: it was checked when the point was created.
-        Piece {
-            year: Some(from.year() as u16),
-            month: from.month(),
-            day: from.day(),
-            until: Some(until),
-            short: None,
-        }
-    }
-
-    pub(crate) fn is_period(self) -> bool {
-        self.until.is_some()
-    }
-
-    fn month_of(year: u16, month: u8) -> Piece {
-        Piece { year: Some(year), month: Some(month), ..Piece::default() }
-    }
-
-    fn yearless(month: u8, day: u8) -> Piece {
-        Piece { month: Some(month), day: Some(day), ..Piece::default() }
-    }
-
-    /// The year, month or day; an error for a period, which is none of these.
-    pub(crate) fn point(self) -> Result<Point, Error> {
-        if self.is_period() { Err(Error::NotUnderstood) } else { self.first() }
-    }
-
-    pub(crate) fn first(self) -> Result<Point, Error> {
-        let Some(year) = self.year.map(i32::from) else {
-            return Err(match (self.short, self.month, self.day) {
-                (Some(number), _, _) if !number.ordinal => Error::ShortYear { typed: number.value },
-                // A day that does not exist in any year is a more useful error than a missing year.
-                (_, Some(month), Some(day)) => MonthDay::new(month, day).err().unwrap_or(Error::YearMissing),
-                _ => Error::YearMissing,
-            });
-        };
-        match (self.month, self.day) {
-            (None, _) => Point::from_year(year),
-            (Some(month), None) => Point::from_month(year, month),
-            (Some(month), Some(day)) => Point::from_day(year, month, day),
-        }
-    }
-
-    pub(crate) fn last(self) -> Result<Point, Error> {
-        self.until.map_or_else(|| self.first(), Ok)
-    }
-
-    pub(crate) fn date(self) -> Result<FuzzyDate, Error> {
-        match self {
-            Piece { year: None, month: Some(month), day: Some(day), .. } => {
-                MonthDay::new(month, day).map(FuzzyDate::yearless)
-            }
-            Piece { until: Some(_), .. } => FuzzyDate::between(self.first()?, self.last()?),
-            _ => self.first().map(FuzzyDate::on),
-        }
-    }
-
-    /// Fills in what one end of a range takes from the other.
-    pub(crate) fn complete(mut from: Piece, mut to: Piece) -> Result<(Piece, Piece), Error> {
-        if let (Some(day), Some(month), Some(_)) = (from.short, to.month, to.day) {
-            from = Piece::yearless(month, part(day)?);
-        }
-        // Not from a year alone: "17 May - 1950" is a date with a stray dash, not a range.
-        if from.year.is_none() && from.month.is_some() && to.month.is_some() {
-            from.year = to.year;
-        }
-        if let Piece { year: Some(year), until: None, month: None, .. } = from
-            && let Some(Number { value, digits: 2, ordinal: false }) = to.short
-        {
-            to = Piece { year: Some(year / 100 * 100 + value), ..Piece::default() };
-        }
-        Ok((from, to))
-    }
-}
-
-/// "About" and "estimated", wherever they appeared.
-#[derive(Debug, Clone, Copy, Default)]
-pub(crate) struct Marks {
-    pub about: bool,
-    pub estimated: bool,
-}
-
-impl Marks {
-    pub(crate) fn and(self, other: Marks) -> Marks {
-        Marks { about: self.about || other.about, estimated: self.estimated || other.estimated }
-    }
-}
-
-/// Reads through the tokens.
-#[derive(Clone, Copy)]
-pub(crate) struct Reader<'a> {
-    pub(crate) rest: &'a [Token],
-    pub(crate) period: PeriodReading,
-    order: NumericOrder,
-}
-
-impl<'a> Reader<'a> {
-    pub(crate) fn new(tokens: &'a [Token], order: NumericOrder, period: PeriodReading) -> Reader<'a> {
-        Reader { rest: tokens, period, order }
-    }
-
-    pub(crate) fn at_end(&self) -> bool {
-        self.rest.is_empty()
-    }
-
-    pub(crate) fn peek_word(&self) -> Option<Meaning> {
-        match self.rest {
-            [Token::Word(meaning), ..] => Some(*meaning),
-            _ => None,
-        }
-    }
-
-    pub(crate) fn take_word(&mut self, meaning: Meaning) -> bool {
-        self.skip_if(self.peek_word() == Some(meaning))
-    }
-
-    pub(crate) fn take_sign(&mut self, wanted: Sign) -> bool {
-        self.skip_if(matches!(self.rest, [Token::Sign { sign, .. }, ..] if *sign == wanted))
-    }
-
-    fn skip_if(&mut self, condition: bool) -> bool {
-        if condition {
-            self.skip(1);
-        }
-        condition
-    }
-
-    pub(crate) fn skip(&mut self, count: usize) {
-        self.rest = self.rest.get(count..).unwrap_or_default();
-    }
-
-    pub(crate) fn marks(&mut self) -> Marks {
-        let mut marks = Marks::default();
-        loop {
-            if self.take_word(Meaning::About) {
-                marks.about = true;
-            } else if self.take_word(Meaning::Estimated) || self.take_sign(Sign::Question) {
-                marks.estimated = true;
-            } else {
-                return marks;
-            }
-        }
-    }
-
+impl Reader<'_> {
     /// Skips the word in front and reads the piece after it.
     pub(crate) fn after_word(&mut self) -> Result<Piece, Error> {
         self.skip(1);
@@ -205,6 +45,15 @@ impl<'a> Reader<'a> {
             return Ok(period);
         }
         match *self.rest {
+            [Token::Word(Meaning::Part(part)), ..] => {
+                self.skip(1);
+                // "Mid-1950".
+                self.take_sign(Sign::Dash);
+                if matches!(self.peek_word(), Some(Meaning::Part(_))) {
+                    return Err(Error::NotUnderstood);
+                }
+                part_of(part, self.single()?)
+            }
             [Token::Word(Meaning::Feast(month, day)), ..] => {
                 self.skip(1);
                 Ok(match self.year_after_month(month)? {
@@ -355,22 +204,5 @@ impl<'a> Reader<'a> {
         {
             self.skip(1);
         }
-    }
-}
-
-/// A day or a month, so at most two digits.
-fn part(number: Number) -> Result<u8, Error> {
-    if number.digits > 2 {
-        return Err(Error::NotUnderstood);
-    }
-    u8::try_from(number.value).map_err(|_| Error::NotUnderstood)
-}
-
-pub(crate) fn year(number: Number) -> Result<u16, Error> {
-    match number {
-        Number { ordinal: true, .. } => Err(Error::NotUnderstood),
-        Number { digits: 4, value, .. } => Ok(value),
-        Number { digits: ..4, value, .. } => Err(Error::ShortYear { typed: value }),
-        _ => Err(Error::YearOutOfRange),
     }
 }

@@ -1,7 +1,6 @@
 use std::fmt;
 
-use crate::Error;
-use crate::day::{Day, FIRST_YEAR, LAST_YEAR, check_month, check_year, days_in_month};
+use crate::day::{Day, FIRST_YEAR, LAST_YEAR, NoSuchDate, check_month, check_year, days_in_month};
 
 /// A year, a month of a year, or a day: what a date says, without any doubt about it. It always exists, in
 /// the years 1 to 9999; a day is never known without its month.
@@ -15,17 +14,17 @@ pub struct Point {
 }
 
 impl Point {
-    pub fn from_year(year: i32) -> Result<Point, Error> {
+    pub fn from_year(year: i32) -> Result<Point, NoSuchDate> {
         Ok(Point { year: check_year(year)?, month: None, day: None })
     }
 
-    pub fn from_month(year: i32, month: u8) -> Result<Point, Error> {
+    pub fn from_month(year: i32, month: u8) -> Result<Point, NoSuchDate> {
         let year = check_year(year)?;
         check_month(month)?;
         Ok(Point { year, month: Some(month), day: None })
     }
 
-    pub fn from_day(year: i32, month: u8, day: u8) -> Result<Point, Error> {
+    pub fn from_day(year: i32, month: u8, day: u8) -> Result<Point, NoSuchDate> {
         Day::new(year, month, day).map(Point::from)
     }
 

@@ -1,4 +1,4 @@
-//! What a person typed, split into numbers, words with a meaning, and signs.
+//! Splits the text that a person typed into numbers, words with a meaning, and signs.
 
 use crate::{Error, Language, Meaning};
 

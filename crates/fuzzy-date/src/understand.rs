@@ -1,6 +1,6 @@
 use crate::language::Meaning;
-use crate::periods::PeriodReading;
-use crate::pieces::{Piece, Reader};
+use crate::piece::Piece;
+use crate::reader::{PeriodReading, Reader};
 use crate::tokens::{Sign, Token, tokens};
 use crate::{Error, FuzzyDate, Hints, NumericOrder, Point, RangeMeans};
 
@@ -136,7 +136,7 @@ fn read_without_leading_word(reader: &mut Reader<'_>, hints: &Hints<'_>) -> Resu
         let (one, other) = endpoints(piece, reader.piece()?)?;
         // "1914 or 1916" excludes 1915, which a `FuzzyDate` cannot express.
         return if one.next() == Some(other) {
-            FuzzyDate::between(one, other)
+            Ok(FuzzyDate::between(one, other)?)
         } else {
             Err(Error::NotUnderstood)
         };
@@ -145,10 +145,10 @@ fn read_without_leading_word(reader: &mut Reader<'_>, hints: &Hints<'_>) -> Resu
         separator(reader, &[Meaning::To, Meaning::Until])?;
     }
     let (from, to) = endpoints(piece, reader.piece()?)?;
-    match hints.range_means {
-        RangeMeans::Span => FuzzyDate::span(from, to),
-        RangeMeans::Between => FuzzyDate::between(from, to),
-    }
+    Ok(match hints.range_means {
+        RangeMeans::Span => FuzzyDate::span(from, to)?,
+        RangeMeans::Between => FuzzyDate::between(from, to)?,
+    })
 }
 
 fn separator(reader: &mut Reader<'_>, words: &[Meaning]) -> Result<(), Error> {

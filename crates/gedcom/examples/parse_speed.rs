@@ -1,6 +1,6 @@
-//! How long it takes to read and write a family of 100,000 people.
+//! Measures how long it takes to read and write a family of 100,000 people.
 //!
-//! `cargo run -p gedcom --release --example parse_speed -- [people]`
+//! `cargo run -p gedcom --release --features examples --example parse_speed -- [people]`
 
 use std::fmt::Write;
 use std::time::Instant;

@@ -1,5 +1,5 @@
-//! Bytes -> text. What the bytes look like counts for more than what the header declares: mislabelled files are
-//! common.
+//! Bytes -> text. The encoding that someone chose or that the header declares is believed, unless the bytes show that it
+//! is another one: UTF-8 and UTF-16 can be recognized, and some letters are impossible in some encodings.
 
 use crate::diagnostics::{Diagnostics, Problem};
 use crate::encodings::{self, Decoded, Encoding};
@@ -11,44 +11,65 @@ const HEADER_BYTES: usize = 64 * 1024;
 /// With fewer special characters than this, a declaration is believed whatever they look like.
 const ENOUGH_TO_JUDGE: usize = 3;
 
+/// This many letters beyond ASCII in a row are rare in Latin script, and usual in text of another script that was read as
+/// Latin.
+const SUSPICIOUS_RUN: usize = 3;
+
 /// A file as text, without byte order marks and zero characters.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Text {
     pub text: String,
     /// The encoding in which it was read.
     pub encoding: Encoding,
-    /// What HEAD.CHAR says, as far as it could be read before the encoding was known.
+    /// True if the bytes leave no doubt about the encoding, or if it makes no difference.
+    pub is_certain: bool,
+    /// True if the declaration is missing, or is believed although the special letters look wrong.
+    pub is_doubtful: bool,
+    /// The encoding that HEAD.CHAR names, as far as it could be read before the encoding was known.
     pub declared: Option<String>,
     pub diagnostics: Diagnostics,
 }
 
-/// Reads any bytes at all as text; refuses only a file that is too large.
-pub fn decode(bytes: &[u8], limits: &Limits) -> Result<Text, Error> {
+/// Reads any bytes at all as text; refuses only a file that is too large. `chosen` is the encoding that someone chose
+/// after seeing what the letters look like in another one.
+pub fn decode(bytes: &[u8], limits: &Limits, chosen: Option<Encoding>) -> Result<Text, Error> {
     let limit = limits.size.min(1 << 30);
     if bytes.len() > limit {
         return Err(Error::TooLarge { limit });
     }
     let mut diagnostics = Diagnostics::with_limit(limits.diagnostics);
     let declared = declared(bytes);
-    let (decoded, encoding) = by_content(bytes, declared.as_deref(), &mut diagnostics);
-    if let Some(name) = &declared {
-        match Encoding::declared(name) {
-            None => diagnostics.add(0, Problem::EncodingUnknown { declared: name.clone() }),
-            Some(said) if !agree(said, encoding, &decoded.text) => {
-                diagnostics.add(0, Problem::EncodingDiffers { declared: name.clone(), used: encoding });
-            }
-            Some(_) => {}
-        }
-    }
+    let (decoded, encoding) = match chosen {
+        Some(encoding) => (in_encoding(bytes, encoding), encoding),
+        None => by_content(bytes, declared.as_deref(), &mut diagnostics),
+    };
+    let is_doubtful = match (chosen, &declared) {
+        (Some(_), _) => false,
+        (None, Some(name)) => check_declared(name, encoding, &decoded, &mut diagnostics),
+        (None, None) => encoding.has_single_bytes() && !decoded.text.is_ascii(),
+    };
     if decoded.invalid > 0 {
         diagnostics.add(0, Problem::InvalidBytes { count: decoded.invalid });
     }
+    let is_certain = !encoding.has_single_bytes() && decoded.invalid == 0 || decoded.text.is_ascii();
     let text = without_nul(decoded.text, &mut diagnostics);
     // Positions are stored in 32 bits, and a legacy byte can become three bytes of UTF-8.
     if text.len() > u32::MAX as usize / 2 {
         return Err(Error::TooLarge { limit });
     }
-    Ok(Text { text, encoding, declared, diagnostics })
+    Ok(Text { text, encoding, is_certain, is_doubtful, declared, diagnostics })
+}
+
+/// Says where the encoding is another one than declared. Returns true if a declaration that is believed may be wrong.
+fn check_declared(name: &str, used: Encoding, decoded: &Decoded, diagnostics: &mut Diagnostics) -> bool {
+    match Encoding::declared(name) {
+        None => diagnostics.add(0, Problem::EncodingUnknown { declared: name.to_owned() }),
+        Some(said) if !agree(said, used, &decoded.text) => {
+            diagnostics.add(0, Problem::EncodingDiffers { declared: name.to_owned(), used });
+        }
+        Some(_) => return used.has_single_bytes() && looks_wrong(decoded),
+    }
+    false
 }
 
 fn by_content(bytes: &[u8], declared: Option<&str>, diagnostics: &mut Diagnostics) -> (Decoded, Encoding) {
@@ -68,17 +89,19 @@ fn by_content(bytes: &[u8], declared: Option<&str>, diagnostics: &mut Diagnostic
     if let Ok(text) = std::str::from_utf8(bytes) {
         return (Decoded { text: text.to_owned(), invalid: 0 }, Encoding::Utf8);
     }
-    let declared = declared.and_then(Encoding::declared);
+    let known = declared.and_then(Encoding::declared);
     let (almost, repairs, multibyte) = almost_utf8(bytes);
-    let says_utf8 = declared == Some(Encoding::Utf8);
+    let says_utf8 = known == Some(Encoding::Utf8);
     if multibyte >= almost.invalid.max(1) * if says_utf8 { 1 } else { 4 } {
         report_repairs(repairs, diagnostics);
         return (almost, Encoding::Utf8);
     }
-    // UTF-16 has been ruled out by the bytes.
-    let declared = declared
-        .filter(|encoding| !matches!(encoding, Encoding::Utf8 | Encoding::Utf16Le | Encoding::Utf16Be));
-    single_bytes(bytes, declared)
+    // UTF-8 and UTF-16 have been ruled out by the bytes, and ASCII has no special characters.
+    let says_ascii = declared.is_some_and(|name| name.to_ascii_uppercase().ends_with("ASCII"));
+    match known.filter(|encoding| encoding.has_single_bytes() && !says_ascii) {
+        Some(said) => believed(bytes, said),
+        None => guessed(bytes),
+    }
 }
 
 /// The text, how many characters were put together again, and how many have several bytes.
@@ -95,27 +118,37 @@ fn report_repairs(count: usize, diagnostics: &mut Diagnostics) {
     }
 }
 
-/// The declared encoding, unless most of its special characters make no sense and almost all make sense in another.
-fn single_bytes(bytes: &[u8], declared: Option<Encoding>) -> (Decoded, Encoding) {
-    let first = declared.unwrap_or(Encoding::WINDOWS_1252);
-    let decoded = in_encoding(bytes, first);
-    // Only those encodings whose characters we can judge: Latin letters.
-    let known = [Encoding::WINDOWS_1252, Encoding::Ansel, Encoding::Cp437, Encoding::MACINTOSH];
-    if !known.contains(&first) && first != Encoding::Cp850 {
-        return (decoded, first);
+/// The encodings whose characters we can judge, because they have Latin letters.
+const LATIN: [Encoding; 4] = [Encoding::WINDOWS_1252, Encoding::Ansel, Encoding::Cp437, Encoding::MACINTOSH];
+
+/// The declared encoding, unless most of its special characters are impossible and another one fits.
+fn believed(bytes: &[u8], declared: Encoding) -> (Decoded, Encoding) {
+    let decoded = in_encoding(bytes, declared);
+    let sense = Sense::of(&decoded);
+    if sense.all < ENOUGH_TO_JUDGE || sense.impossible * 2 <= sense.all {
+        return (decoded, declared);
     }
+    fitting(bytes, declared).unwrap_or((decoded, declared))
+}
+
+/// Windows-1252, which most programs mean that declare nothing, unless only another encoding makes sense.
+fn guessed(bytes: &[u8]) -> (Decoded, Encoding) {
+    let first = Encoding::WINDOWS_1252;
+    let decoded = in_encoding(bytes, first);
     let sense = Sense::of(&decoded);
     if sense.all < ENOUGH_TO_JUDGE || sense.good * 2 >= sense.all {
         return (decoded, first);
     }
-    for other in known.into_iter().filter(|other| *other != first) {
-        let candidate = in_encoding(bytes, other);
-        let sense = Sense::of(&candidate);
-        if sense.good * 10 >= sense.all * 9 {
-            return (candidate, other);
-        }
-    }
-    (decoded, first)
+    fitting(bytes, first).unwrap_or((decoded, first))
+}
+
+/// The first other encoding in which the text makes sense.
+fn fitting(bytes: &[u8], except: Encoding) -> Option<(Decoded, Encoding)> {
+    let others = LATIN.into_iter().filter(|other| *other != except);
+    others.map(|other| (in_encoding(bytes, other), other)).find(|(candidate, _)| {
+        let sense = Sense::of(candidate);
+        sense.impossible == 0 && sense.good * 10 >= sense.all * 9
+    })
 }
 
 fn in_encoding(bytes: &[u8], encoding: Encoding) -> Decoded {
@@ -129,27 +162,54 @@ fn in_encoding(bytes: &[u8], encoding: Encoding) -> Decoded {
     }
 }
 
-/// How many of the characters beyond ASCII are such as people write in names and notes.
+/// Counts the characters beyond ASCII.
+#[derive(Default)]
 struct Sense {
+    /// Those that people write in names and notes.
     good: usize,
+    /// Those that can't be where they are in any text.
+    impossible: usize,
+    /// Those in suspiciously long rows.
+    in_runs: usize,
     all: usize,
 }
 
 impl Sense {
     fn of(decoded: &Decoded) -> Sense {
-        let mut sense = Sense { good: 0, all: 0 };
+        let mut sense = Sense::default();
         let mut before = ' ';
+        let mut run = 0;
         let mut characters = decoded.text.chars().peekable();
         while let Some(character) = characters.next() {
-            if !character.is_ascii() {
+            if character.is_ascii() {
+                run = 0;
+            } else {
                 let in_word = before.is_alphabetic() && characters.peek().is_some_and(|c| c.is_alphabetic());
                 sense.all += 1;
                 sense.good += usize::from(makes_sense(character, before, in_word));
+                sense.impossible += usize::from(is_impossible(character, before, in_word));
+                run = if is_latin(character) { run + 1 } else { 0 };
+                sense.in_runs += match run {
+                    0..SUSPICIOUS_RUN => 0,
+                    SUSPICIOUS_RUN => SUSPICIOUS_RUN,
+                    _ => 1,
+                };
             }
             before = character;
         }
         sense
     }
+}
+
+/// True if the special characters are not those of a Latin text, although they were read as such.
+fn looks_wrong(decoded: &Decoded) -> bool {
+    let sense = Sense::of(decoded);
+    let is_much = |count: usize| count * 2 > sense.all;
+    sense.all >= ENOUGH_TO_JUDGE && (is_much(sense.impossible) || is_much(sense.in_runs))
+}
+
+fn is_latin(character: char) -> bool {
+    matches!(character, 'À'..='Ö' | 'Ø'..='ö' | 'ø'..='\u{24f}')
 }
 
 fn makes_sense(character: char, before: char, in_word: bool) -> bool {
@@ -161,6 +221,18 @@ fn makes_sense(character: char, before: char, in_word: bool) -> bool {
         '°' | '§' | '©' | '®' | '½' | '¼' | '«' | '»' | '\u{a0}' | '–' | '—' | '‘' | '“' | '”' | '„'
         | '…' | '†' | '€' | '£' => !in_word,
         _ => false,
+    }
+}
+
+/// True for bytes without a meaning, accents that found no letter, pieces of frames, and signs between two letters.
+fn is_impossible(character: char, before: char, in_word: bool) -> bool {
+    match character {
+        '\u{80}'..='\u{9f}' | '\u{fffd}' | '\u{300}'..='\u{35f}' | '\u{2500}'..='\u{259f}' => true,
+        // A Greek letter inside a Latin word is what the old tables of DOS make of an accented one.
+        '\u{370}'..='\u{3ff}' | 'ⁿ' => in_word && before.is_ascii_alphabetic(),
+        // Between letters, these mean something in one language or another.
+        '·' | '’' | '‘' | '–' | '\u{ad}' | '\u{200c}' | '\u{200d}' | '\u{fe20}'..='\u{fe2f}' => false,
+        _ => in_word && !character.is_alphabetic(),
     }
 }
 
@@ -178,7 +250,7 @@ fn declared(bytes: &[u8]) -> Option<String> {
     })
 }
 
-/// Whether the declaration is right about these bytes. ASCII is right in almost every encoding.
+/// Returns true if the declaration is right about these bytes. ASCII is right in almost every encoding.
 fn agree(declared: Encoding, used: Encoding, text: &str) -> bool {
     let utf16 = |encoding| matches!(encoding, Encoding::Utf16Le | Encoding::Utf16Be);
     declared == used

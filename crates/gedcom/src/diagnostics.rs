@@ -8,7 +8,7 @@ pub struct Diagnostic {
     pub problem: Problem,
 }
 
-/// What was found, and what was done about it. The words are up to the program that shows it.
+/// A problem in a file, and our way of dealing with it. The words are up to the program that shows it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Problem {
     /// The bytes are not what HEAD.CHAR declares.
@@ -31,7 +31,7 @@ pub enum Problem {
     VersionUnknown { declared: String },
     /// The line is not a GEDCOM line; it was appended to the value before it, after a line break.
     JoinedToPreviousLine,
-    /// The level is too high for its place, or the line is below a CONC or CONT line; it was attached to the deepest
+    /// The level is too high for its position, or the line is below a CONC or CONT line; it was attached to the deepest
     /// open line.
     LevelJumped { from: u16, to: u8 },
     /// The first `@` of the record's id has no second one.
@@ -65,7 +65,7 @@ impl Diagnostics {
         self.kept.iter()
     }
 
-    /// How many were found beyond the limit and are only counted.
+    /// The number of problems beyond the limit, which are only counted.
     pub fn left_out(&self) -> usize {
         self.left_out
     }

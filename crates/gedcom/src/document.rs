@@ -1,5 +1,5 @@
 use crate::diagnostics::{Diagnostics, Problem};
-use crate::lines::{self, Parts};
+use crate::parser::{Line, Parser, continues, slice, tag_of};
 use crate::payload::{self, Payload};
 use crate::{Encoding, Error, Limits, Text, Version, decode};
 
@@ -13,50 +13,39 @@ pub struct Document {
     records: Vec<u32>,
     version: Version,
     encoding: Encoding,
+    is_encoding_certain: bool,
+    is_encoding_doubtful: bool,
     declared_encoding: Option<String>,
     diagnostics: Diagnostics,
-}
-
-/// One line, as positions in the text of its document.
-#[derive(Debug, Clone, Copy)]
-struct Line {
-    number: u32,
-    xref: u32,
-    tag: u32,
-    value: u32,
-    end: u32,
-    xref_length: u16,
-    tag_length: u8,
-    /// Its level after repairs: one more than that of the line it belongs to.
-    level: u8,
 }
 
 impl Document {
     /// Reads a file.
     pub fn read(bytes: &[u8], limits: &Limits) -> Result<Document, Error> {
-        Document::parse(decode(bytes, limits)?, limits)
+        Document::read_as(bytes, limits, None)
+    }
+
+    /// Reads a file in the encoding that someone chose.
+    pub fn read_as(bytes: &[u8], limits: &Limits, chosen: Option<Encoding>) -> Result<Document, Error> {
+        Document::parse(decode(bytes, limits, chosen)?, limits)
     }
 
     /// Reads a text that has been decoded already.
     pub fn parse(text: Text, limits: &Limits) -> Result<Document, Error> {
-        let Text { text, encoding, declared, diagnostics } = text;
-        let mut parser = Parser {
-            lines: Vec::with_capacity(text.len() / 20),
-            text: &text,
-            limits,
-            records: Vec::new(),
-            open: Vec::new(),
-            diagnostics,
-            lower_case: false,
-        };
-        parser.read_all()?;
-        let Parser { lines, records, diagnostics, .. } = parser;
+        let Text { mut text, encoding, is_certain, is_doubtful, declared, diagnostics } = text;
+        let Parser { lines, records, diagnostics, lower_case_tags, .. } =
+            Parser::read_all(&text, limits, diagnostics)?;
+        for (start, end) in lower_case_tags {
+            text[start..end].make_ascii_uppercase();
+        }
         let mut document = Document {
             text,
             lines,
             records,
             version: Version::V5_5_1,
             encoding,
+            is_encoding_certain: is_certain,
+            is_encoding_doubtful: is_doubtful,
             declared_encoding: declared,
             diagnostics,
         };
@@ -88,7 +77,17 @@ impl Document {
         self.encoding
     }
 
-    /// What HEAD.CHAR says.
+    /// True if the file could not mean anything else in another encoding.
+    pub fn is_encoding_certain(&self) -> bool {
+        self.is_encoding_certain
+    }
+
+    /// True if a person should look at the special letters: the encoding is not declared, or looks wrong.
+    pub fn is_encoding_doubtful(&self) -> bool {
+        self.is_encoding_doubtful
+    }
+
+    /// The encoding that HEAD.CHAR names.
     pub fn declared_encoding(&self) -> Option<&str> {
         self.declared_encoding.as_deref()
     }
@@ -97,7 +96,7 @@ impl Document {
         &self.diagnostics
     }
 
-    /// How many GEDCOM lines there are, CONC and CONT included.
+    /// The number of GEDCOM lines, CONC and CONT included.
     pub fn line_count(&self) -> usize {
         self.lines.len()
     }
@@ -139,18 +138,6 @@ impl Document {
             Some(_) => {}
         }
     }
-}
-
-fn slice(text: &str, start: u32, length: usize) -> &str {
-    &text[start as usize..start as usize + length]
-}
-
-fn tag_of<'a>(text: &'a str, line: &Line) -> &'a str {
-    slice(text, line.tag, usize::from(line.tag_length))
-}
-
-fn continues(tag: &str) -> bool {
-    matches!(tag, "CONC" | "CONT")
 }
 
 /// A line with everything below it. CONC and CONT are no structures: they are part of the payload.
@@ -245,145 +232,5 @@ impl<'a> Structure<'a> {
 impl std::fmt::Debug for Structure<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "{} {:?} {} {:?}", self.level(), self.xref(), self.tag(), self.payload())
-    }
-}
-
-struct Parser<'a> {
-    text: &'a str,
-    limits: &'a Limits,
-    lines: Vec<Line>,
-    records: Vec<u32>,
-    /// The lines that another one can still belong to: the level as written, and the index.
-    open: Vec<(u16, u32)>,
-    diagnostics: Diagnostics,
-    /// The first line has its tag in lower case, so the others may too.
-    lower_case: bool,
-}
-
-impl Parser<'_> {
-    fn read_all(&mut self) -> Result<(), Error> {
-        let text = self.text;
-        for (number, (start, end)) in (1..).zip(lines::split(text)) {
-            if end - start > self.limits.line_length {
-                // A huge first line is some other kind of file.
-                return Err(match self.lines.is_empty() {
-                    true => Error::NotGedcom,
-                    false => Error::LineTooLong { line: number, limit: self.limits.line_length },
-                });
-            }
-            let line = &text[start..end];
-            if line.trim().is_empty() {
-                continue;
-            }
-            self.read(line, start, number)?;
-        }
-        if self.lines.is_empty() { Err(Error::NotGedcom) } else { Ok(()) }
-    }
-
-    fn read(&mut self, line: &str, start: usize, number: u32) -> Result<(), Error> {
-        let parts = lines::parts(line);
-        if self.lines.is_empty() {
-            let first = parts.filter(|parts| parts.level == 0).ok_or(Error::NotGedcom)?;
-            let tag = &line[first.tag.0..first.tag.1];
-            let begins = tag.eq_ignore_ascii_case("HEAD") || first.xref.is_some() && !continues(tag);
-            if !begins {
-                return Err(Error::NotGedcom);
-            }
-            self.lower_case = first.lower_case;
-        }
-        match parts {
-            Some(parts) if self.is_structure(parts) => self.add(line, parts, start, number),
-            _ => {
-                self.join(start, start + line.len(), number);
-                Ok(())
-            }
-        }
-    }
-
-    /// A raw line break in a note may be followed by what looks like a line: "2 sons", "1850 census".
-    fn is_structure(&self, parts: Parts) -> bool {
-        let deepest = self.open.last().map_or(0, |(level, _)| level + 1);
-        let plausible_level = parts.level <= deepest || parts.level <= 99;
-        plausible_level && (self.lower_case || !parts.lower_case)
-    }
-
-    fn add(&mut self, line: &str, parts: Parts, start: usize, number: u32) -> Result<(), Error> {
-        let continuation = continues(&line[parts.tag.0..parts.tag.1]);
-        let level = if continuation { self.place_continuation(parts.level) } else { self.place(parts.level) };
-        let level = u8::try_from(level)
-            .ok()
-            .filter(|level| *level <= self.limits.depth)
-            .ok_or(Error::TooDeep { line: number, limit: self.limits.depth })?;
-        if u16::from(level) != parts.level {
-            self.diagnostics.add(number, Problem::LevelJumped { from: parts.level, to: level });
-        }
-        if !parts.xref_terminated {
-            self.diagnostics.add(number, Problem::XrefUnterminated);
-        }
-        if self.lines.len() >= self.limits.lines {
-            return Err(Error::TooManyLines { limit: self.limits.lines });
-        }
-        // Positions fit: `decode` refuses larger texts.
-        let index = self.lines.len() as u32;
-        if level == 0 {
-            if self.records.len() >= self.limits.records {
-                return Err(Error::TooManyRecords { limit: self.limits.records });
-            }
-            self.records.push(index);
-        }
-        if !continuation {
-            self.open.push((parts.level, index));
-        }
-        let at = |position: usize| (start + position) as u32;
-        let xref = parts.xref.unwrap_or_default();
-        self.lines.push(Line {
-            number,
-            xref: at(xref.0),
-            // Both lengths were checked when the line was taken apart.
-            xref_length: (xref.1 - xref.0) as u16,
-            tag: at(parts.tag.0),
-            tag_length: (parts.tag.1 - parts.tag.0) as u8,
-            value: at(parts.value),
-            end: at(line.len()),
-            level,
-        });
-        Ok(())
-    }
-
-    /// The level of a line below the nearest open line with a lower level.
-    fn place(&mut self, level: u16) -> usize {
-        while self.open.pop_if(|(open, _)| *open >= level).is_some() {}
-        self.open.len()
-    }
-
-    /// Some programs write CONC and CONT with the level of the line that they continue. If that would make them part
-    /// of something that has no text, such as a person, they belong to the line before.
-    fn place_continuation(&mut self, level: u16) -> usize {
-        while self.open.len() > 1 && self.open.pop_if(|(open, _)| *open > level).is_some() {}
-        let same_level = self.open.last().is_some_and(|(open, _)| *open == level);
-        let parent = self.open.len().checked_sub(2).map(|parent| self.open[parent].1);
-        if same_level && !parent.is_some_and(|parent| self.may_have_text(parent)) {
-            return self.open.len();
-        }
-        self.place(level)
-    }
-
-    fn may_have_text(&self, index: u32) -> bool {
-        let line = &self.lines[index as usize];
-        line.value < line.end
-            || matches!(
-                tag_of(self.text, line),
-                "NOTE" | "SNOTE" | "TEXT" | "TITL" | "ADDR" | "AUTH" | "PUBL"
-            )
-    }
-
-    /// Extends the last line over one that is no GEDCOM line; the line breaks between them become part of its value.
-    fn join(&mut self, start: usize, end: usize, number: u32) {
-        self.diagnostics.add(number, Problem::JoinedToPreviousLine);
-        let last = self.lines.last_mut().expect("the first line is a GEDCOM line");
-        if last.value == last.end {
-            last.value = start as u32;
-        }
-        last.end = end as u32;
     }
 }

@@ -20,6 +20,7 @@ mod encodings;
 mod decode;
 mod lines;
 mod payload;
+mod parser;
 mod document;
 mod tree;
 mod write;

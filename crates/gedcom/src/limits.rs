@@ -1,6 +1,6 @@
 use std::fmt;
 
-/// How much of a file we are willing to read. A file beyond a limit is refused as a whole: half a family tree would
+/// The most that we are willing to read. A file beyond a limit is refused as a whole: half a family tree would
 /// look like a complete one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Limits {
@@ -12,7 +12,7 @@ pub struct Limits {
     /// The deepest level. GEDCOM itself allows 99.
     pub depth: u8,
     pub records: usize,
-    /// How many diagnostics are kept; the rest is only counted.
+    /// The number of diagnostics that are kept; the rest is only counted.
     pub diagnostics: usize,
 }
 

@@ -15,7 +15,7 @@ pub(crate) fn split(text: &str) -> impl Iterator<Item = (usize, usize)> {
     })
 }
 
-/// How many bytes of a line break there are at the start.
+/// The number of bytes of a line break at the start.
 pub(crate) fn break_length(bytes: &[u8]) -> usize {
     match bytes {
         [b'\r', b'\n', ..] | [b'\n', b'\r', ..] => 2,
@@ -85,7 +85,7 @@ fn xref(line: &str, at: usize, parts: &mut Parts) -> Option<usize> {
     Some(blanks(line, end))
 }
 
-/// Where the tag that begins at `at` ends. Extensions may contain a few signs that the standard does not allow.
+/// The end of the tag that begins at `at`. Extensions may contain a few signs that the standard does not allow.
 fn tag_end(line: &str, at: usize) -> Option<usize> {
     let bytes = &line.as_bytes()[at..];
     let extension = bytes.first() == Some(&b'_');

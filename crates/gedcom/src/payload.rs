@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use crate::Version;
 use crate::lines::break_length;
 
-/// What a structure says besides its children.
+/// The value of a structure, without its children.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Payload<'a> {
     Empty,
@@ -72,7 +72,7 @@ pub(crate) fn read<'a>(
         Some(at) => (&value[..at], Some(&value[at + break_length(&value.as_bytes()[at..])..])),
         None => (value, None),
     };
-    // What CONC adds is in the same line.
+    // CONC continues the same line.
     let ends = below.is_some() || next.is_none_or(|(new_line, _)| new_line);
     let id = pointer(first).filter(|_| ends);
     match (id, below, next) {

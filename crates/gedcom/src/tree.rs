@@ -27,6 +27,8 @@ impl Tree {
         let text = Text {
             text: format!("0 HEAD\n1 GEDC\n2 VERS {declared}\n{lines}"),
             encoding: Encoding::Utf8,
+            is_certain: true,
+            is_doubtful: false,
             declared: None,
             diagnostics: Diagnostics::default(),
         };

@@ -8,7 +8,7 @@ pub enum Version {
 }
 
 impl Version {
-    /// What a payload of HEAD.GEDC.VERS means.
+    /// The version that a payload of HEAD.GEDC.VERS names.
     pub fn from_declared(text: &str) -> Option<Version> {
         match text {
             "5.5.1" => Some(Version::V5_5_1),

@@ -34,7 +34,7 @@ pub struct Writer {
     header: Header,
 }
 
-/// Where in the text the header and its SCHMA end, once they have.
+/// The ends of the header and of its SCHMA in the text, once they are written.
 #[derive(Debug, Default)]
 struct Header {
     inside: bool,
@@ -65,7 +65,7 @@ impl Writer {
         Writer { text: String::new(), ..Writer::new(version, LineEnding::Lf) }
     }
 
-    /// What comes before an extension tag in its address in SCHMA. With a web address, a strict reader assumes that the
+    /// The prefix of an extension tag's address in SCHMA. With a web address, a strict reader assumes that the
     /// tag is documented there and allows no standard structures below it; the default makes no such claim.
     pub fn extension_base(mut self, base: impl Into<Cow<'static, str>>) -> Writer {
         self.extension_base = base.into();
@@ -230,20 +230,21 @@ fn prefix_length(level: u8, xref: Option<&str>, tag: &str) -> usize {
     digits + " ".len() + xref + tag.len() + " ".len()
 }
 
-/// Where to cut a text, so that the first part has at most this many characters: if possible not beside a blank,
+/// Finds the byte at which to cut a text, so that the first part has at most this many characters: if possible not
+/// beside a blank,
 /// which other programs would drop, and never inside what people see as one character or inside `@@`.
 fn cut(text: &str, characters: usize) -> usize {
     let Some((end, _)) = text.char_indices().nth(characters) else {
         return text.len();
     };
-    let places = || {
+    let positions = || {
         let before = text[..end].chars().rev();
         let mut at = end;
         before.map_while(move |before| {
             let after = text[at..].chars().next()?;
-            let place = (at, before, after);
+            let position = (at, before, after);
             at -= before.len_utf8();
-            Some(place)
+            Some(position)
         })
     };
     let whole = |at: usize, before: char, after: char| {
@@ -251,13 +252,13 @@ fn cut(text: &str, characters: usize) -> usize {
         let inside_at_signs = after == '@' && at_signs % 2 == 1;
         !is_combining_mark(after) && before != '\u{200d}' && after != '\u{200d}' && !inside_at_signs
     };
-    let beside_no_blank = places().find(|&(at, before, after)| {
+    let beside_no_blank = positions().find(|&(at, before, after)| {
         whole(at, before, after) && !before.is_whitespace() && !after.is_whitespace()
     });
     // A blank at the start of a line survives more programs than one at its end.
     let blank_after =
-        || places().find(|&(at, before, after)| whole(at, before, after) && !before.is_whitespace());
-    let anywhere = || places().find(|&(at, before, after)| whole(at, before, after));
+        || positions().find(|&(at, before, after)| whole(at, before, after) && !before.is_whitespace());
+    let anywhere = || positions().find(|&(at, before, after)| whole(at, before, after));
     beside_no_blank.or_else(blank_after).or_else(anywhere).map_or(end, |(at, _, _)| at)
 }
 

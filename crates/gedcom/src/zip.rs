@@ -8,12 +8,12 @@ pub const GEDCOM_ENTRY: &str = "gedcom.ged";
 /// The longest name of an entry, in bytes.
 const LONGEST_NAME: usize = 1024;
 
-/// Whether these are the first bytes of a ZIP archive.
+/// Returns true if these are the first bytes of a ZIP archive.
 pub fn is_archive(bytes: &[u8]) -> bool {
     bytes.starts_with(b"PK\x03\x04") || bytes.starts_with(b"PK\x05\x06")
 }
 
-/// How much of an archive we are willing to read.
+/// The most of an archive that we are willing to read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ArchiveLimits {
     pub entries: usize,
@@ -21,7 +21,7 @@ pub struct ArchiveLimits {
     pub entry_size: u64,
     /// Bytes of all entries after unpacking.
     pub total_size: u64,
-    /// How many times larger an entry may become by unpacking. Text compresses by 10 to 20, a bomb by 1000.
+    /// The factor by which an entry may grow when it is unpacked. Text compresses by 10 to 20, a bomb by 1000.
     pub ratio: u64,
 }
 
@@ -50,7 +50,8 @@ pub enum ArchiveError {
     BadName,
 }
 
-/// What has been read of an archive so far. The sizes that an archive declares may be lies, so the caller reports what
+/// The part of an archive that has been read so far. The sizes that an archive declares may be lies, so the caller
+/// reports what
 /// it really unpacked, as it goes.
 #[derive(Debug, Clone)]
 pub struct ArchiveBudget {
@@ -100,7 +101,8 @@ impl ArchiveBudget {
     }
 }
 
-/// Whether an entry may have this name: a relative path with `/`, without `.` and `..`, drives and control characters.
+/// Returns true if an entry may have this name: a relative path with `/`, without `.` and `..`, drives and control
+/// characters.
 /// The name of a folder ends with `/`.
 pub fn is_safe_name(name: &str) -> bool {
     let path = name.strip_suffix('/').unwrap_or(name);

@@ -1,5 +1,5 @@
-//! How long it takes to find a relation in a large family:
-//! `cargo run --release -p kinship --example timing [people]`.
+//! Measures the time to find a relation in a large family:
+//! `cargo run --release -p kinship --features examples --example timing [people]`.
 
 use std::time::Instant;
 

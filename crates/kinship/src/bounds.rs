@@ -1,4 +1,4 @@
-//! Where a shorter path is still possible once one has been found.
+//! Limits a search to the people through whom a shorter path is still possible once one has been found.
 //!
 //! To be sure that a path is the shortest, each side climbs as high as that path is long, and in an old family
 //! that reaches nearly everyone. But someone high above one person only counts if they are low above the
@@ -24,8 +24,8 @@ pub(crate) fn bounds<Key: Copy + Eq + Hash + Ord>(
     let mut waiting: Vec<Vec<u32>> = vec![Vec::new(); (length.saturating_sub(height)) as usize];
     let mut wait = |person: u32, taken: u32| {
         // At index zero one more link than the height is allowed, and so on upwards.
-        if let Some(place) = (length - height).checked_sub(taken + 1) {
-            waiting[place as usize].push(person);
+        if let Some(slot) = (length - height).checked_sub(taken + 1) {
+            waiting[slot as usize].push(person);
         }
     };
     for reach in other.all() {
@@ -35,14 +35,14 @@ pub(crate) fn bounds<Key: Copy + Eq + Hash + Ord>(
         }
     }
     let mut bounds = Bounds::default();
-    for place in (0..waiting.len()).rev() {
-        for person in std::mem::take(&mut waiting[place]) {
+    for slot in (0..waiting.len()).rev() {
+        for person in std::mem::take(&mut waiting[slot]) {
             if bounds.contains_key(&person) {
                 continue;
             }
-            bounds.insert(person, height + 1 + place as u32);
-            if place > 0 {
-                waiting[place - 1].extend(family.children(person));
+            bounds.insert(person, height + 1 + slot as u32);
+            if slot > 0 {
+                waiting[slot - 1].extend(family.children(person));
             }
         }
         if bounds.len() > MANY {

@@ -5,14 +5,14 @@ use std::hash::Hash;
 use crate::family::{Edge, EdgeTie, Family, Sort};
 use crate::model::PartnerState;
 use crate::trail::{Trail, reversed};
-use crate::walk::PlaceMap;
+use crate::walk::SlotMap;
 
 /// The longest path that is followed, counted in links. No family is this wide; bad data may be.
 pub const FAR: u32 = 100;
 
 /// Everyone within some number of links of a person.
 struct Ball {
-    distances: PlaceMap<u32>,
+    distances: SlotMap<u32>,
     /// The people at each distance. A sibling link spans two distances.
     levels: Vec<Vec<u32>>,
 }
@@ -29,7 +29,7 @@ impl<Key: Copy + Eq + Hash + Ord> Family<Key> {
         Some(if self.reading(&forth) <= self.reading(&back) { forth } else { reversed(b, &back) })
     }
 
-    /// What decides between equally long paths: marriages, then the ages of the people between, then the words.
+    /// The order of equally long paths: marriages, then the ages of the people between, then the words.
     fn reading(&self, trail: &Trail) -> impl Ord + use<Key> {
         let marriages: u32 = trail.iter().map(|(tie, _)| marriages(*tie)).sum();
         let between = &trail[..trail.len().saturating_sub(1)];
@@ -63,8 +63,8 @@ impl<Key: Copy + Eq + Hash + Ord> Family<Key> {
     }
 
     /// Everyone on a shortest path, with the number of links that are left to the far end.
-    fn on_the_way(&self, near: &Ball, far: &Ball, shortest: u32) -> PlaceMap<u32> {
-        let mut left = PlaceMap::default();
+    fn on_the_way(&self, near: &Ball, far: &Ball, shortest: u32) -> SlotMap<u32> {
+        let mut left = SlotMap::default();
         for (person, distance) in &near.distances {
             if let Some(rest) = far.distances.get(person).filter(|rest| *distance + **rest == shortest) {
                 left.insert(*person, *rest);
@@ -75,7 +75,7 @@ impl<Key: Copy + Eq + Hash + Ord> Family<Key> {
             let here = left[&person];
             for edge in self.links_of(person) {
                 let closer = |ball: &Ball| {
-                    let at = |place| ball.distances.get(&place).copied();
+                    let at = |slot| ball.distances.get(&slot).copied();
                     at(person).zip(at(edge.to)).is_some_and(|(here, there)| there + links(edge.tie) == here)
                 };
                 let rest = if closer(near) {
@@ -94,10 +94,10 @@ impl<Key: Copy + Eq + Hash + Ord> Family<Key> {
     }
 
     /// The best of all shortest paths: from the far end on, each person's best link is chosen.
-    fn best_way(&self, from: u32, to: u32, left: &PlaceMap<u32>) -> Trail {
+    fn best_way(&self, from: u32, to: u32, left: &SlotMap<u32>) -> Trail {
         let mut people: Vec<(u32, u32)> = left.iter().map(|(person, rest)| (*rest, *person)).collect();
         people.sort_unstable();
-        let mut best: PlaceMap<Edge> = PlaceMap::default();
+        let mut best: SlotMap<Edge> = SlotMap::default();
         for (rest, person) in people.into_iter().filter(|(_, person)| *person != to) {
             let leads_on =
                 |edge: &&Edge| left.get(&edge.to).is_some_and(|after| after + links(edge.tie) == rest);
@@ -126,7 +126,7 @@ impl<Key: Copy + Eq + Hash + Ord> Family<Key> {
 
 impl Ball {
     fn around(person: u32) -> Ball {
-        Ball { distances: PlaceMap::from_iter([(person, 0)]), levels: vec![vec![person]] }
+        Ball { distances: SlotMap::from_iter([(person, 0)]), levels: vec![vec![person]] }
     }
 
     fn radius(&self) -> u32 {
@@ -137,7 +137,7 @@ impl Ball {
         self.levels.last().into_iter().flatten()
     }
 
-    /// How many people the next step starts from.
+    /// The number of people from whom the next step starts.
     fn width(&self) -> usize {
         self.levels.iter().rev().take(2).map(Vec::len).sum()
     }
@@ -154,8 +154,8 @@ impl Ball {
             let Some(from) = length.checked_sub(span) else { continue };
             for person in &self.levels[from as usize] {
                 for edge in family.links_of(*person).filter(|edge| links(edge.tie) == span) {
-                    if let std::collections::hash_map::Entry::Vacant(place) = self.distances.entry(edge.to) {
-                        place.insert(length);
+                    if let std::collections::hash_map::Entry::Vacant(slot) = self.distances.entry(edge.to) {
+                        slot.insert(length);
                         level.push(edge.to);
                     }
                 }
@@ -179,7 +179,7 @@ fn marriages(tie: EdgeTie) -> u32 {
 }
 
 /// The path that starts with this link.
-fn trail(first: Edge, to: u32, best: &PlaceMap<Edge>) -> Trail {
+fn trail(first: Edge, to: u32, best: &SlotMap<Edge>) -> Trail {
     let mut trail = vec![(first.tie, first.to)];
     let mut here = first.to;
     while here != to {

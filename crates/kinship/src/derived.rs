@@ -14,27 +14,27 @@ fn real(kind: ParentKind) -> bool {
 
 impl<Key: Copy + Eq + Hash + Ord> Family<Key> {
     pub fn parents_of(&self, of: Key) -> Vec<Key> {
-        let Some(place) = self.place(of) else { return Vec::new() };
-        self.oldest_first(place, self.parents(place, real))
+        let Some(slot) = self.slot(of) else { return Vec::new() };
+        self.oldest_first(slot, self.parents(slot, real))
     }
 
     pub fn children_of(&self, of: Key) -> Vec<Key> {
-        let Some(place) = self.place(of) else { return Vec::new() };
-        self.oldest_first(place, self.children(place))
+        let Some(slot) = self.slot(of) else { return Vec::new() };
+        self.oldest_first(slot, self.children(slot))
     }
 
     /// Every link once, recorded or derived, in no particular order. Siblings only if they share no parent; step
     /// siblings not at all, because what connects them is their parents' marriage.
     pub fn links(&self) -> impl Iterator<Item = Link<Key>> {
-        self.places().flat_map(move |place| {
-            let here = self.key(place);
-            self.all_edges(place).iter().filter_map(move |edge| {
-                let (there, once) = (self.key(edge.to), place < edge.to);
+        self.slots().flat_map(move |slot| {
+            let here = self.key(slot);
+            self.all_edges(slot).iter().filter_map(move |edge| {
+                let (there, once) = (self.key(edge.to), slot < edge.to);
                 match edge.tie {
                     EdgeTie::Parent(kind) => Some(Link::Parent { parent: there, child: here, kind }),
                     EdgeTie::Partner(state) if once => Some(Link::Partner { a: here, b: there, state }),
                     EdgeTie::Sibling(SiblingTie::Step) | EdgeTie::Child(_) | EdgeTie::Partner(_) => None,
-                    EdgeTie::Sibling(tie) if once && !self.share_a_parent(place, edge.to) => {
+                    EdgeTie::Sibling(tie) if once && !self.share_a_parent(slot, edge.to) => {
                         let kind = match tie {
                             SiblingTie::Half => SiblingKind::Half { shared: None },
                             SiblingTie::Full | SiblingTie::Step => SiblingKind::Full,
@@ -49,10 +49,10 @@ impl<Key: Copy + Eq + Hash + Ord> Family<Key> {
 
     /// Recorded partners and the state of each partnership.
     pub fn partners_of(&self, of: Key) -> Vec<(Key, PartnerState)> {
-        let Some(place) = self.place(of) else { return Vec::new() };
-        let partners = self.edges(place, Sort::Partner).iter().map(|edge| edge.to);
-        let with_state = |key| Some((key, self.partner_state(place, self.place(key)?)?));
-        self.oldest_first(place, partners).into_iter().filter_map(with_state).collect()
+        let Some(slot) = self.slot(of) else { return Vec::new() };
+        let partners = self.edges(slot, Sort::Partner).iter().map(|edge| edge.to);
+        let with_state = |key| Some((key, self.partner_state(slot, self.slot(key)?)?));
+        self.oldest_first(slot, partners).into_iter().filter_map(with_state).collect()
     }
 
     pub fn grandparents(&self, of: Key) -> Vec<Key> {
@@ -65,23 +65,23 @@ impl<Key: Copy + Eq + Hash + Ord> Family<Key> {
 
     /// Full, half and recorded step siblings.
     pub fn siblings_of(&self, of: Key) -> Vec<Key> {
-        let Some(place) = self.place(of) else { return Vec::new() };
-        let through_parents = self.parents(place, real).flat_map(|parent| self.children(parent));
-        let linked = self.edges(place, Sort::Sibling).iter().map(|edge| edge.to);
-        self.oldest_first(place, through_parents.chain(linked))
+        let Some(slot) = self.slot(of) else { return Vec::new() };
+        let through_parents = self.parents(slot, real).flat_map(|parent| self.children(parent));
+        let linked = self.edges(slot, Sort::Sibling).iter().map(|edge| edge.to);
+        self.oldest_first(slot, through_parents.chain(linked))
     }
 
-    /// Whether two siblings are known to share one parent only, or none.
+    /// Returns true if two siblings are known to share one parent only, or none.
     pub fn is_half_or_step(&self, one: Key, other: Key) -> bool {
-        let (Some(one), Some(other)) = (self.place(one), self.place(other)) else { return false };
+        let (Some(one), Some(other)) = (self.slot(one), self.slot(other)) else { return false };
         let full = EdgeTie::Sibling(SiblingTie::Full);
         let linked = self.edges(one, Sort::Sibling).iter().any(|edge| edge.to == other && edge.tie != full);
         linked || self.half(one, other)
     }
 
-    /// Whether two people are full siblings by record, directly or through other full siblings.
+    /// Returns true if two people are full siblings by record, directly or through other full siblings.
     pub fn is_recorded_full(&self, one: Key, other: Key) -> bool {
-        let (Some(one), Some(other)) = (self.place(one), self.place(other)) else { return false };
+        let (Some(one), Some(other)) = (self.slot(one), self.slot(other)) else { return false };
         self.edges(one, Sort::Sibling)
             .iter()
             .any(|edge| edge.to == other && edge.tie == EdgeTie::Sibling(SiblingTie::Full))
@@ -89,10 +89,10 @@ impl<Key: Copy + Eq + Hash + Ord> Family<Key> {
 
     /// All ancestors with their number of generations (1 for parents), nearest first, each once.
     pub fn ancestors(&self, of: Key) -> Vec<(Key, u32)> {
-        let Some(place) = self.place(of) else { return Vec::new() };
-        let mut seen = HashSet::from([place]);
+        let Some(slot) = self.slot(of) else { return Vec::new() };
+        let mut seen = HashSet::from([slot]);
         let mut found = Vec::new();
-        let (mut level, mut generations) = (vec![place], 0);
+        let (mut level, mut generations) = (vec![slot], 0);
         while !level.is_empty() {
             generations += 1;
             let mut next: Vec<u32> = Vec::new();
@@ -107,8 +107,8 @@ impl<Key: Copy + Eq + Hash + Ord> Family<Key> {
     }
 
     fn two_steps(&self, of: Key, step: impl Fn(u32) -> Vec<u32>) -> Vec<Key> {
-        let Some(place) = self.place(of) else { return Vec::new() };
-        self.oldest_first(place, step(place).into_iter().flat_map(step))
+        let Some(slot) = self.slot(of) else { return Vec::new() };
+        self.oldest_first(slot, step(slot).into_iter().flat_map(step))
     }
 
     fn oldest_first(&self, except: u32, people: impl Iterator<Item = u32>) -> Vec<Key> {

@@ -12,9 +12,9 @@ use crate::model::{Gender, Link, ParentKind, PartnerState, Person, SiblingKind};
 pub struct Family<Key> {
     index: HashMap<Key, u32>,
     nodes: Vec<Node<Key>>,
-    /// Places of removed people, reused for new ones.
+    /// Slots of removed people, reused for new ones.
     free: Vec<u32>,
-    /// The parent that two half-siblings share, for recorded links that name one; the smaller place first.
+    /// The parent that two half-siblings share, for recorded links that name one; the smaller slot first.
     shared_parents: HashMap<(u32, u32), u32>,
 }
 
@@ -83,7 +83,7 @@ impl EdgeTie {
         }
     }
 
-    /// Whether this link is a marriage or comes from one.
+    /// Returns true if this link is a marriage or comes from one.
     pub fn is_marriage(self) -> bool {
         match self {
             EdgeTie::Parent(kind) | EdgeTie::Child(kind) => kind.is_step(),
@@ -103,8 +103,8 @@ impl<Key> Node<Key> {
     /// Call this after every change of the edges.
     fn update_parents_and_siblings(&mut self) {
         let parents = self.edges.partition_point(|edge| edge.tie.sort() == Sort::Parent);
-        for (place, parent) in self.first_parents.iter_mut().zip(&self.edges[..parents]) {
-            *place = *parent;
+        for (slot, parent) in self.first_parents.iter_mut().zip(&self.edges[..parents]) {
+            *slot = *parent;
         }
         self.parent_count = parents as u32;
         self.has_siblings = self.edges.last().is_some_and(|edge| edge.tie.sort() == Sort::Sibling);
@@ -112,7 +112,7 @@ impl<Key> Node<Key> {
 }
 
 impl Edge {
-    fn place(&self) -> (Sort, u32) {
+    fn sort_key(&self) -> (Sort, u32) {
         (self.tie.sort(), self.to)
     }
 }
@@ -184,7 +184,7 @@ impl<Key: Copy + Eq + Hash + Ord> Family<Key> {
     }
 
     pub fn person(&self, key: Key) -> Option<Person<Key>> {
-        let node = &self.nodes[self.place(key)? as usize];
+        let node = &self.nodes[self.slot(key)? as usize];
         Some(Person { key: node.key, gender: node.gender, birth: node.birth })
     }
 
@@ -196,44 +196,42 @@ impl<Key: Copy + Eq + Hash + Ord> Family<Key> {
     /// Adds a person, or updates the gender and birth of an existing one; their links stay.
     pub fn put_person(&mut self, person: Person<Key>) {
         let Person { key, gender, birth } = person;
-        if let Some(place) = self.place(key) {
-            let node = &mut self.nodes[place as usize];
+        if let Some(slot) = self.slot(key) {
+            let node = &mut self.nodes[slot as usize];
             node.gender = gender;
             node.birth = birth;
             return;
         }
         let node = Node::new(key, birth, gender);
-        let place = match self.free.pop() {
-            Some(place) => {
-                self.nodes[place as usize] = node;
-                place
+        let slot = match self.free.pop() {
+            Some(slot) => {
+                self.nodes[slot as usize] = node;
+                slot
             }
             None => {
                 self.nodes.push(node);
                 u32::try_from(self.nodes.len() - 1).expect("a family has fewer than four billion people")
             }
         };
-        self.index.insert(key, place);
+        self.index.insert(key, slot);
     }
 
     /// Removes a person with all their links; false if there was no such person.
     pub fn remove_person(&mut self, key: Key) -> bool {
-        let Some(place) = self.place(key) else { return false };
-        let mut touched = vec![place];
-        touched.extend(self.edges(place, Sort::Child).iter().map(|edge| edge.to));
+        let Some(slot) = self.slot(key) else { return false };
+        let mut touched = vec![slot];
+        touched.extend(self.edges(slot, Sort::Child).iter().map(|edge| edge.to));
         touched.extend(
-            self.shared_parents.iter().filter(|(_, shared)| **shared == place).map(|(pair, _)| pair.0),
+            self.shared_parents.iter().filter(|(_, shared)| **shared == slot).map(|(pair, _)| pair.0),
         );
         self.change(&touched, |family| {
             family.index.remove(&key);
-            for edge in std::mem::take(&mut family.nodes[place as usize].edges) {
-                family.drop_edge(edge.to, edge.tie.reversed().sort(), place);
+            for edge in std::mem::take(&mut family.nodes[slot as usize].edges) {
+                family.drop_edge(edge.to, edge.tie.reversed().sort(), slot);
             }
-            family.nodes[place as usize].update_parents_and_siblings();
-            family
-                .shared_parents
-                .retain(|pair, shared| pair.0 != place && pair.1 != place && *shared != place);
-            family.free.push(place);
+            family.nodes[slot as usize].update_parents_and_siblings();
+            family.shared_parents.retain(|pair, shared| pair.0 != slot && pair.1 != slot && *shared != slot);
+            family.free.push(slot);
         });
         true
     }
@@ -267,7 +265,7 @@ impl<Key: Copy + Eq + Hash + Ord> Family<Key> {
         self.put_both(from, edge);
         if let Link::Sibling { kind, .. } = link {
             let shared = match kind {
-                SiblingKind::Half { shared } => shared.and_then(|shared| self.place(shared)),
+                SiblingKind::Half { shared } => shared.and_then(|shared| self.slot(shared)),
                 SiblingKind::Full | SiblingKind::Step => None,
             };
             let pair = ordered(from, edge.to);
@@ -293,7 +291,7 @@ impl<Key: Copy + Eq + Hash + Ord> Family<Key> {
         self.shared_parents.get(&ordered(x, y)).copied()
     }
 
-    pub(crate) fn places(&self) -> impl Iterator<Item = u32> {
+    pub(crate) fn slots(&self) -> impl Iterator<Item = u32> {
         0..self.nodes.len() as u32
     }
 
@@ -306,12 +304,12 @@ impl<Key: Copy + Eq + Hash + Ord> Family<Key> {
         if from == to {
             return None;
         }
-        Some((self.place(from)?, Edge { tie, to: self.place(to)?, derived: false }))
+        Some((self.slot(from)?, Edge { tie, to: self.slot(to)?, derived: false }))
     }
 
     fn put_edge(&mut self, from: u32, edge: Edge) {
         let node = &mut self.nodes[from as usize];
-        match node.edges.binary_search_by_key(&edge.place(), Edge::place) {
+        match node.edges.binary_search_by_key(&edge.sort_key(), Edge::sort_key) {
             Ok(at) => node.edges[at] = edge,
             Err(at) => node.edges.insert(at, edge),
         }
@@ -320,31 +318,31 @@ impl<Key: Copy + Eq + Hash + Ord> Family<Key> {
 
     fn drop_edge(&mut self, from: u32, sort: Sort, to: u32) {
         let node = &mut self.nodes[from as usize];
-        let Ok(at) = node.edges.binary_search_by_key(&(sort, to), Edge::place) else { return };
+        let Ok(at) = node.edges.binary_search_by_key(&(sort, to), Edge::sort_key) else { return };
         node.edges.remove(at);
         node.update_parents_and_siblings();
     }
 
-    pub(crate) fn place(&self, key: Key) -> Option<u32> {
+    pub(crate) fn slot(&self, key: Key) -> Option<u32> {
         self.index.get(&key).copied()
     }
 
-    pub(crate) fn key(&self, place: u32) -> Key {
-        self.nodes[place as usize].key
+    pub(crate) fn key(&self, slot: u32) -> Key {
+        self.nodes[slot as usize].key
     }
 
-    pub(crate) fn gender(&self, place: u32) -> Gender {
-        self.nodes[place as usize].gender
+    pub(crate) fn gender(&self, slot: u32) -> Gender {
+        self.nodes[slot as usize].gender
     }
 
-    pub(crate) fn age(&self, place: u32) -> Age {
-        let birth = self.nodes[place as usize].birth;
+    pub(crate) fn age(&self, slot: u32) -> Age {
+        let birth = self.nodes[slot as usize].birth;
         (birth.is_none(), birth.unwrap_or_default())
     }
 
     /// Sorts the older first, the unknown last, and equal ones by key.
-    pub(crate) fn rank(&self, place: u32) -> (Age, Key) {
-        (self.age(place), self.key(place))
+    pub(crate) fn rank(&self, slot: u32) -> (Age, Key) {
+        (self.age(slot), self.key(slot))
     }
 
     pub(crate) fn all_edges(&self, of: u32) -> &[Edge] {

@@ -1,4 +1,4 @@
-//! How two people are related.
+//! Finds how two people are related.
 //!
 //! A [`Family`] holds people and what is recorded about them: parents, partners and siblings.
 //! [`Family::relation`] returns how one person is related to another, as a value and with the path
@@ -43,7 +43,7 @@
 //! # Bounds
 //!
 //! Every search visits a person a fixed number of times, so loops in bad data end. After reaching
-//! [`ENOUGH`] places on one side, a search stops at the end of the current generation. A path without a word has
+//! [`ENOUGH`] slots on one side, a search stops at the end of the current generation. A path without a word has
 //! at most [`FAR`] links. At most [`MOST_WAYS`] ways are listed.
 
 mod model;

@@ -1,4 +1,4 @@
-//! What is recorded: people and the links between them.
+//! The records: people and the links between them.
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Gender {
@@ -17,7 +17,7 @@ pub struct Person<Key> {
     pub birth: Option<i32>,
 }
 
-/// What makes the parent a parent.
+/// The reason why the parent is a parent.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum ParentKind {
     #[default]
@@ -33,7 +33,7 @@ impl ParentKind {
         self == ParentKind::Step
     }
 
-    /// Whether this parent counts when telling half-siblings from full siblings.
+    /// Returns true if this parent counts when telling half-siblings from full siblings.
     pub(crate) fn counts_for_half(self) -> bool {
         matches!(self, ParentKind::Birth | ParentKind::Adopted)
     }
@@ -52,13 +52,13 @@ pub enum PartnerState {
 }
 
 impl PartnerState {
-    /// Whether the relatives of one are still relatives of the other.
+    /// Returns true if the relatives of one are still relatives of the other.
     pub(crate) fn binds(self) -> bool {
         self != PartnerState::Divorced
     }
 }
 
-/// What siblings have in common.
+/// The parents that siblings have in common.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum SiblingKind<Key> {
     /// Both parents: the parents of one are the parents of the other.

@@ -2,7 +2,7 @@
 
 use crate::model::{Gender, ParentKind, PartnerState};
 
-/// What `to` is to `from`.
+/// The relation of `to` to `from`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Relation<Key> {
     pub from: Key,
@@ -14,7 +14,7 @@ pub struct Relation<Key> {
     pub path: Vec<Step<Key>>,
 }
 
-/// What kind of relative `to` is.
+/// The kind of relative that `to` is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Kin {
     Myself,
@@ -61,7 +61,7 @@ pub enum Generation {
     Younger,
 }
 
-/// What the word for [`Kin`] needs in addition.
+/// The details that the word for [`Kin`] needs in addition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Tie {
     /// Nothing: blood, adoption or fostering; also partners, co-parents and distant relatives.
@@ -91,7 +91,7 @@ pub struct Step<Key> {
     pub gender: Gender,
 }
 
-/// What the person reached is to the person before: `Parent` leads to a parent.
+/// The relation of the person reached to the person before: `Parent` leads to a parent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum StepKind {
     Parent(ParentKind),
@@ -140,7 +140,7 @@ impl Kin {
         }
     }
 
-    /// What `from` is to `to`.
+    /// The same relation from the other side: what `from` is to `to`.
     pub fn inverse(self) -> Kin {
         match self {
             Kin::Ancestor { generations } => Kin::Descendant { generations },
@@ -187,7 +187,7 @@ impl<Key: Copy> Relation<Key> {
         self.path.last().map_or(self.from_gender, |step| step.gender)
     }
 
-    /// What `from` is to `to`, along the same path.
+    /// The same path from the other side: what `from` is to `to`.
     pub fn inverse(&self) -> Relation<Key> {
         let reached_from = |at: usize| match at.checked_sub(1).map(|before| &self.path[before]) {
             Some(step) => (step.person, step.gender),

@@ -51,13 +51,13 @@ pub(crate) struct Search<'a, Key> {
 }
 
 impl<Key: Copy + Eq + Hash + Ord> Family<Key> {
-    /// What `b` is to `a`; `None` if one of them is unknown or they are not related.
+    /// Returns what `b` is to `a`; `None` if one of them is unknown or they are not related.
     pub fn relation(&self, a: Key, b: Key) -> Option<Relation<Key>> {
         // Always search from the same end, so that both directions give the same path.
         if b < a {
             return self.relation(b, a).map(|relation| relation.inverse());
         }
-        let (a, b) = (self.place(a)?, self.place(b)?);
+        let (a, b) = (self.slot(a)?, self.slot(b)?);
         if a == b {
             return Some(self.relation_along(a, Kin::Myself, Tie::Direct, &Vec::new()));
         }
@@ -261,7 +261,8 @@ impl<'a, Key: Copy + Eq + Hash + Ord> Search<'a, Key> {
         (ages, self.family.age(found.turn), words, self.family.key(found.turn), keys)
     }
 
-    /// Whether the two children at the turn are half-siblings; `None` if they are the same person, so that this is
+    /// Returns true if the two children at the turn are half-siblings; `None` if they are the same person, so that
+    /// this is
     /// not a turn at all.
     fn half_at(&self, a: u32, b: u32, siblings: Option<SiblingTie>) -> Option<bool> {
         if let Some(kind) = siblings {
@@ -304,7 +305,7 @@ impl<'a, Key: Copy + Eq + Hash + Ord> Search<'a, Key> {
     }
 }
 
-/// What to call a relative this many generations up and down when the two climbs went these ways; `None` if
+/// Names a relative this many generations up and down when the two climbs went these ways; `None` if
 /// there is no word.
 fn tie(a: Way, b: Way, up: u32, down: u32, step_siblings: bool) -> Option<Tie> {
     let lineal = up == 0 || down == 0;

@@ -1,4 +1,4 @@
-//! What follows from recorded siblings: full siblings share their parents.
+//! Derives links from recorded siblings: full siblings share their parents.
 //!
 //! A *circle* is everyone connected through recorded siblings and shared parents. A change touches one circle or
 //! two; their derived links are then worked out again from what is recorded, so the order of entry never matters.
@@ -28,7 +28,7 @@ impl<Key: Copy + Eq + Hash + Ord> Family<Key> {
 
     pub(crate) fn derive_all(&mut self) {
         let with_siblings: Vec<u32> =
-            self.places().filter(|place| !self.edges(*place, Sort::Sibling).is_empty()).collect();
+            self.slots().filter(|slot| !self.edges(*slot, Sort::Sibling).is_empty()).collect();
         let circle = self.circle(&with_siblings);
         self.derive(&circle);
     }
@@ -86,7 +86,7 @@ impl<Key: Copy + Eq + Hash + Ord> Family<Key> {
             .flat_map(|person| self.recorded(*person, Sort::Sibling).map(|edge| (*person, *edge)))
             .filter(|(person, edge)| *person < edge.to && edge.tie != EdgeTie::Sibling(SiblingTie::Full))
             .collect();
-        // Where a half and a step link contradict each other, half wins, whichever was entered first.
+        // If a half and a step link contradict each other, half wins, whichever was entered first.
         pairs.sort_by_key(|(_, edge)| edge.tie);
         for (person, edge) in pairs {
             let (one, other) = (&groups[group_of[&person]], &groups[group_of[&edge.to]]);
@@ -144,7 +144,7 @@ impl<Key: Copy + Eq + Hash + Ord> Family<Key> {
     fn share_parents(&mut self, group: &Group) {
         for (parent, kind) in self.common_parents(group) {
             for child in group {
-                // What is derived elsewhere does not count, even if it contradicts: the order would matter.
+                // Links that are derived elsewhere do not count, even if they contradict: the order would matter.
                 let known = |sort| self.recorded(*child, sort).any(|edge| edge.to == parent);
                 if parent != *child && !known(Sort::Parent) && !known(Sort::Child) {
                     self.put_both(*child, Edge { tie: EdgeTie::Parent(kind), to: parent, derived: true });

@@ -9,7 +9,7 @@ use crate::relation::{Kin, Line, Relation, Step, StepKind, Tie};
 /// The links of a path, each with the person it leads to.
 pub(crate) type Trail = Vec<(EdgeTie, u32)>;
 
-/// What sorts equally short paths: ages, words, keys.
+/// The order of equally short paths: ages, words, keys.
 pub(crate) type Seniority<Key> = (Vec<Age>, Vec<(EdgeTie, Gender)>, Vec<(Key, EdgeTie)>);
 
 /// The same path from its other end.
@@ -91,7 +91,8 @@ impl<Key: Copy + Eq + Hash + Ord> Family<Key> {
             || self.edges(x, Sort::Sibling).iter().any(|edge| edge.to == y && edge.tie == recorded)
     }
 
-    /// Whether two people share a parent by birth or adoption: brothers and sisters who grow up with the same foster
+    /// Returns true if two people share a parent by birth or adoption: brothers and sisters who grow up with the same
+    /// foster
     /// parents are still brothers and sisters.
     pub(crate) fn share_a_parent(&self, x: u32, y: u32) -> bool {
         let line = ParentKind::counts_for_half;

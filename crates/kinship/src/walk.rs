@@ -10,7 +10,7 @@ use std::ops::Range;
 use crate::family::{Edge, EdgeTie, Family, Sort};
 use crate::relation::Line;
 
-/// This many places are enough for one side of a search; real families have far fewer.
+/// This many slots are enough for one side of a search; real families have far fewer.
 pub const ENOUGH: usize = 16_384;
 
 /// By blood a climb continues to the top. Through a marriage it ends where words end, which keeps it small:
@@ -20,7 +20,7 @@ const STEP_GENERATIONS: u32 = 4;
 /// From this height on, a climb continues through parents only.
 pub(crate) const ONLY_PARENTS: u32 = STEP_GENERATIONS + 1;
 
-/// Which kinds of links a climb has used so far.
+/// The kinds of links that a climb has used so far.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Way {
     Blood,
@@ -47,7 +47,7 @@ pub(crate) struct Reach {
 }
 
 impl Reach {
-    /// How the climb continues along a link, if it can.
+    /// Continues the climb along a link, if it can.
     fn onwards(&self, tie: EdgeTie) -> Option<Way> {
         let room_for_step = self.ups < STEP_GENERATIONS;
         match (self.way, tie) {
@@ -66,13 +66,13 @@ impl Reach {
     }
 }
 
-/// How many links a climb may use at most to reach a person and still be useful.
-pub(crate) type Bounds = PlaceMap<u32>;
+/// A climb may use at most this many links to reach a person and still be useful.
+pub(crate) type Bounds = SlotMap<u32>;
 
 /// A climb, one generation of links at a time.
 pub(crate) struct Walk {
     reaches: Vec<Reach>,
-    at: PlaceMap<[u32; WAYS]>,
+    at: SlotMap<[u32; WAYS]>,
     fresh: usize,
 }
 
@@ -81,7 +81,7 @@ const WAYS: usize = 4;
 
 impl Walk {
     pub fn from(person: u32) -> Walk {
-        let mut walk = Walk { reaches: Vec::new(), at: PlaceMap::default(), fresh: 0 };
+        let mut walk = Walk { reaches: Vec::new(), at: SlotMap::default(), fresh: 0 };
         walk.push(Reach { person, way: Way::Blood, length: 0, ups: 0, line: Line::Birth, came: None });
         walk
     }
@@ -90,7 +90,7 @@ impl Walk {
         &self.reaches[at as usize]
     }
 
-    /// What the last `climb` added.
+    /// The people that the last `climb` added.
     pub fn fresh(&self) -> Range<u32> {
         self.fresh as u32..self.reaches.len() as u32
     }
@@ -192,9 +192,9 @@ impl Walk {
 
 /// People are small, dense numbers from our own index: one multiplication spreads them well enough.
 #[derive(Default)]
-pub(crate) struct PlaceHasher(u64);
+pub(crate) struct SlotHasher(u64);
 
-impl Hasher for PlaceHasher {
+impl Hasher for SlotHasher {
     fn finish(&self) -> u64 {
         self.0
     }
@@ -210,4 +210,4 @@ impl Hasher for PlaceHasher {
     }
 }
 
-pub(crate) type PlaceMap<Value> = HashMap<u32, Value, BuildHasherDefault<PlaceHasher>>;
+pub(crate) type SlotMap<Value> = HashMap<u32, Value, BuildHasherDefault<SlotHasher>>;

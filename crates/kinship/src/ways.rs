@@ -7,7 +7,7 @@ use crate::family::{EdgeTie, Family, SiblingTie, Sort};
 use crate::relation::{Kin, Line, Relation, Tie};
 use crate::search::{Found, Order, Search};
 use crate::trail::{Trail, reversed, visits_twice};
-use crate::walk::{ENOUGH, PlaceMap};
+use crate::walk::{ENOUGH, SlotMap};
 
 /// No answer lists more ways than this.
 pub const MOST_WAYS: usize = 8;
@@ -15,10 +15,10 @@ pub const MOST_WAYS: usize = 8;
 /// From one side at most this many paths upwards are followed: all of them for eight generations, if need be.
 const MOST_CLIMBS: usize = 256;
 
-/// How often two of those paths are joined at most. Only families with loops or very many cousin marriages get there.
+/// Two of those paths are joined at most this often. Only families with loops or very many cousin marriages get there.
 const MOST_JOINS: usize = 4_096;
 
-type Places = PlaceMap<()>;
+type Slots = SlotMap<()>;
 
 impl<Key: Copy + Eq + Hash + Ord> Family<Key> {
     /// The ways in which `b` is related to `a`: first that of [`Family::relation`], then other ways by blood and by
@@ -29,7 +29,7 @@ impl<Key: Copy + Eq + Hash + Ord> Family<Key> {
         if b < a {
             return self.ways(b, a).iter().map(Relation::inverse).collect();
         }
-        let (Some(best), Some(from), Some(to)) = (self.relation(a, b), self.place(a), self.place(b)) else {
+        let (Some(best), Some(from), Some(to)) = (self.relation(a, b), self.slot(a), self.slot(b)) else {
             return Vec::new();
         };
         if from == to {
@@ -67,7 +67,7 @@ impl<Key: Copy + Eq + Hash + Ord> Family<Key> {
     fn blood_ways(&self, a: u32, b: u32) -> Vec<Found> {
         let (above_a, above_b) = (self.lineage(a), self.lineage(b));
         let from_a = self.climbs(a, &self.leading_to(&above_a, &above_b));
-        let mut from_b: PlaceMap<Vec<Trail>> = PlaceMap::default();
+        let mut from_b: SlotMap<Vec<Trail>> = SlotMap::default();
         for climb in self.climbs(b, &self.leading_to(&above_b, &above_a)) {
             from_b.entry(top(b, &climb)).or_default().push(climb);
         }
@@ -93,8 +93,8 @@ impl<Key: Copy + Eq + Hash + Ord> Family<Key> {
     }
 
     /// The person and all ancestors.
-    fn lineage(&self, of: u32) -> Places {
-        let mut known = Places::from_iter([(of, ())]);
+    fn lineage(&self, of: u32) -> Slots {
+        let mut known = Slots::from_iter([(of, ())]);
         let mut open = vec![of];
         while let Some(person) = open.pop() {
             if known.len() > ENOUGH {
@@ -110,13 +110,13 @@ impl<Key: Copy + Eq + Hash + Ord> Family<Key> {
     }
 
     /// Those of a lineage through whom the other lineage can be reached.
-    fn leading_to(&self, lineage: &Places, other: &Places) -> Places {
+    fn leading_to(&self, lineage: &Slots, other: &Slots) -> Slots {
         let meets = |person: u32| {
             other.contains_key(&person)
                 || self.siblings_of_unknown_parents(person).any(|(sibling, _)| other.contains_key(&sibling))
         };
         let mut open: Vec<u32> = lineage.keys().copied().filter(|person| meets(*person)).collect();
-        let mut leading = Places::from_iter(open.iter().map(|person| (*person, ())));
+        let mut leading = Slots::from_iter(open.iter().map(|person| (*person, ())));
         while let Some(person) = open.pop() {
             for child in self.children(person).filter(|child| lineage.contains_key(child)) {
                 if leading.insert(child, ()).is_none() {
@@ -128,7 +128,7 @@ impl<Key: Copy + Eq + Hash + Ord> Family<Key> {
     }
 
     /// All paths upwards through these people, the shortest first, and of one length those through the older people.
-    fn climbs(&self, from: u32, through: &Places) -> Vec<Trail> {
+    fn climbs(&self, from: u32, through: &Slots) -> Vec<Trail> {
         let mut climbs = vec![Trail::new()];
         let mut level = 0..1;
         while !level.is_empty() && climbs.len() < MOST_CLIMBS {
@@ -187,7 +187,8 @@ impl<Key: Copy + Eq + Hash + Ord> Family<Key> {
         Some(Found { order, kin: Kin::of(ups, downs, half), tie: Tie::Direct, turn: top(a, up), trail })
     }
 
-    /// Whether two people on the path, who are not neighbours there, are linked directly: then the path follows from
+    /// Returns true if two people on the path, who are not neighbours there, are linked directly: then the path
+    /// follows from
     /// the link. The two ends may be linked if at least `far` steps are between them: that is another way.
     fn has_shortcut(&self, from: u32, trail: &Trail, counts: fn(EdgeTie) -> bool, far: usize) -> bool {
         let blood = |tie: EdgeTie| !tie.is_marriage();
@@ -209,7 +210,7 @@ impl<Key: Copy + Eq + Hash + Ord> Family<Key> {
     }
 }
 
-/// Where a climb ends.
+/// The end of a climb.
 fn top(from: u32, climb: &[(EdgeTie, u32)]) -> u32 {
     climb.last().map_or(from, |(_, person)| *person)
 }

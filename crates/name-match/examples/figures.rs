@@ -1,4 +1,4 @@
-//! How well the sound keys do on the pairs of the tests, and how long they take.
+//! Measures how well the sound keys do on the pairs of the tests, and how long they take.
 
 use std::hint::black_box;
 use std::time::Instant;

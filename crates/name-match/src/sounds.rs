@@ -1,4 +1,5 @@
-//! What a name sounds like. A key has a letter for each consonant that is heard, for the first vowel and for a vowel
+//! Keys for the sound of a name. A key has a letter for each consonant that is heard, for the first vowel and for a
+//! vowel
 //! at the end, so that spellings of one name in different languages get the same key.
 //!
 //! | Letter | Spellings |
@@ -19,7 +20,7 @@ use crate::latin::{G_OR_H, Letters};
 
 const MOST_KEYS: usize = 4;
 
-/// Where languages read a spelling differently, a word has a key for each reading.
+/// If languages read a spelling differently, a word has a key for each reading.
 type Reading = u8;
 /// "c" as in Slavic languages: Čapek, Horovic.
 const C_HISSES: Reading = 1;
@@ -54,7 +55,8 @@ const WOMEN: [(&str, &[&str]); 8] = [
     ("idou", &["idis"]),
 ];
 
-/// What a name sounds like; words with a common key sound alike. There are at most four keys, and none for words
+/// Returns the keys for the sound of a name; words with a common key sound alike. There are at most four keys, and
+/// none for words
 /// with digits, with fewer than three letters or in other scripts than Latin, Cyrillic and Greek.
 ///
 /// The word must be folded: lower case, without accents. Keys are stable within one build only.
@@ -110,7 +112,7 @@ impl<'a> Key<'a> {
         Self { letters, reading, possible: 0, hash: 0x811c_9dc5, last: 0, had_vowel: false }
     }
 
-    /// Whether to read the letters in this other way. Notes that there is one.
+    /// Returns true if the letters are to be read in this other way. Notes that there is one.
     fn reads(&mut self, reading: Reading) -> bool {
         self.possible |= reading;
         self.reading & reading != 0
@@ -135,7 +137,7 @@ impl<'a> Key<'a> {
         }
     }
 
-    /// Writes the vowels at this place and returns how many letters they are.
+    /// Writes the vowels at this position and returns how many letters they are.
     fn vowels(&mut self, at: usize) -> usize {
         let letters = self.letters;
         let count = letters[at..].iter().take_while(|letter| is_vowel(**letter)).count();
@@ -195,7 +197,7 @@ impl<'a> Key<'a> {
         }
     }
 
-    /// Writes the consonant at this place and returns how many letters it is.
+    /// Writes the consonant at this position and returns how many letters it is.
     fn consonants(&mut self, at: usize) -> usize {
         let rest = &self.letters[at..];
         let starts = at == 0;

@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 const NAMES: &str = include_str!("names.txt");
 
-/// A form and the line it is in, by their places in the file.
+/// A form and the line it is in, by their offsets in the file.
 struct Entry {
     form: u32,
     line: u32,
@@ -18,7 +18,7 @@ static ENTRIES: LazyLock<Vec<Entry>> = LazyLock::new(|| {
         let mut form_start = line_start;
         if !line.starts_with('#') {
             for form in line.trim_end().split(' ').filter(|form| !form.is_empty()) {
-                entries.push(Entry { form: place(form_start), line: place(line_start) });
+                entries.push(Entry { form: offset(form_start), line: offset(line_start) });
                 form_start += form.len() + 1;
             }
         }
@@ -63,11 +63,11 @@ fn forms(line: u32) -> Vec<&'static str> {
     NAMES[line as usize..].lines().next().unwrap_or("").split(' ').collect()
 }
 
-fn first_word(place: u32) -> &'static str {
-    let rest = &NAMES[place as usize..];
+fn first_word(offset: u32) -> &'static str {
+    let rest = &NAMES[offset as usize..];
     &rest[..rest.find([' ', '\n']).unwrap_or(rest.len())]
 }
 
-fn place(at: usize) -> u32 {
+fn offset(at: usize) -> u32 {
     u32::try_from(at).unwrap_or(u32::MAX)
 }

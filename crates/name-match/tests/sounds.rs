@@ -1,4 +1,4 @@
-//! Which names sound alike.
+//! Names that sound alike share a key.
 
 use name_match::sounds;
 use proptest::prelude::*;
@@ -87,6 +87,8 @@ proptest! {
 
     #[test]
     fn a_doubled_consonant_changes_nothing(word in "[a-z]{2,6}", doubled in "[bfglmnpr]", end in "[aeiou][a-z]{0,4}") {
+        // A "ck" is read as in Kopecký by the number of letters after it.
+        prop_assume!(!word.contains("ck"));
         prop_assert_eq!(sounds(&format!("{word}{doubled}{doubled}{end}")), sounds(&format!("{word}{doubled}{end}")));
     }
 }

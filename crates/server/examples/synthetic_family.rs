@@ -13,6 +13,7 @@ use kinkeeper::db::Tx;
 use kinkeeper::history::{HistoryEvent, HistoryForm, HistoryPerson, HistoryType};
 use kinkeeper::ids::Id;
 use kinkeeper::members::{Gender, Member, MemberForm};
+use kinkeeper::migrations::MIGRATIONS;
 use kinkeeper::relationships::{CoupleForm, RelationType, Relationship, RelationshipForm};
 use kinkeeper::sources::{Citing, Source, citations};
 
@@ -212,7 +213,7 @@ async fn main() -> Result<(), Failure> {
     let mut config = Settings::default().resolve()?;
     config.database = kinkeeper::config::Database::Sqlite(format!("{folder}/kinkeeper.db").into());
     config.data = folder.clone().into();
-    let app = kinkeeper::app::App::open(config, Clock::System).await?;
+    let app = kinkeeper::app::App::open(config, MIGRATIONS, Clock::System).await?;
     let now = app.now();
     let mut tx = app.db.begin().await?;
     tx.changed_everything("members");

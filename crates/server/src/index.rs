@@ -10,7 +10,7 @@ use crate::clock::Moment;
 use crate::db::{Conn, DbError, Tx};
 use crate::error::{Error, Result};
 use crate::ids::Id;
-use crate::jobs::{self, NewJob, Outcome};
+use crate::jobs::{self, Claimed, NewJob, Outcome};
 use crate::live::{Audience, Notice};
 use crate::site;
 
@@ -60,27 +60,28 @@ pub async fn check_ready(conn: &mut Conn) -> Result<()> {
 }
 
 /// Runs the rebuild job.
-pub async fn build(app: &App, payload: &str) -> Outcome {
-    match try_to_build(app, payload).await {
+pub async fn build(app: &App, job: &Claimed) -> Outcome {
+    match try_to_build(app, job).await {
         Ok(()) => Outcome::Done(json!({})),
         Err(error) => Outcome::Retry(error.to_string()),
     }
 }
 
-async fn try_to_build(app: &App, payload: &str) -> Result<(), DbError> {
-    // Page by page, each in its own transaction, so that other writers never wait long.
+async fn try_to_build(app: &App, job: &Claimed) -> Result<(), DbError> {
+    // Each page has its own transaction, so that other writers never wait long.
     for reindex in crate::records().iter().filter_map(|kind| kind.whole()?.reindex) {
         let mut after = None;
         loop {
             let mut tx = app.db.begin().await?;
             after = reindex(&mut tx, after).await?;
             tx.commit().await?;
+            job.went_on();
             if after.is_none() {
                 break;
             }
         }
     }
-    let payload: Json = serde_json::from_str(payload).unwrap_or_default();
+    let payload: Json = serde_json::from_str(&job.payload).unwrap_or_default();
     let mut tx = app.db.begin().await?;
     site::forget(&mut tx, FACT, payload["mark"].as_str().unwrap_or_default()).await?;
     announce(&mut tx);

@@ -5,29 +5,14 @@ use std::sync::LazyLock;
 use db::{RecordTable, Reference};
 use record_types::{PlainTable, RecordType};
 
-// -- core: knows nothing of families --
-pub mod clock;
-pub mod ids;
-pub mod fold;
-pub mod visible;
-pub mod words;
-pub mod config;
-pub mod db;
-pub mod request_id;
-pub mod error;
-pub mod site;
-pub mod passwords;
-pub mod jobs;
-pub mod changes;
-pub mod settings;
-pub mod mail;
-pub mod storage;
-pub mod app;
-pub mod views;
-pub mod ordered;
-pub mod http;
-pub mod access;
-pub mod live;
+// -- core: a crate of its own, which knows nothing of families --
+pub use kinkeeper_core::{
+    access, app, changes, clock, config, db, encryption, error, fold, health, http, ids, jobs, live, mail,
+    ordered, passwords, request_id, row, security, settings, site, sql, storage, text_enum, views, visible,
+    words,
+};
+
+pub mod migrations;
 pub mod record_types;
 
 // -- features --
@@ -42,29 +27,34 @@ pub mod history;
 pub mod tree;
 pub mod photos;
 pub mod feedback;
-pub mod search;
 pub mod duplicates;
-pub mod importing;
-pub mod exporting;
-pub mod security;
 pub mod accounts;
 pub mod vitals;
 
+// -- actions: transactions that span features --
+pub mod actions;
+
 // -- across all features --
+pub mod search;
+pub mod importing;
+pub mod exporting;
 pub mod index;
 pub mod log;
 pub mod backup;
 pub mod admin;
 pub mod demo;
-
-// -- reads from all features --
-pub mod about;
 pub mod metrics;
+
+// -- handlers of all features --
+pub mod api;
 
 // -- startup --
 pub mod on_disk;
+pub mod assets;
+pub mod document;
 pub mod router;
 pub mod worker;
+pub mod logging;
 pub mod cli;
 
 /// Every record type, most important first: the first one that an action changed names it in the change log.
@@ -98,9 +88,9 @@ pub fn records() -> &'static [&'static RecordType] {
     ALL
 }
 
-/// Tables outside the change log that records refer to or that name accounts.
+/// Tables outside the change log that records refer to, that name accounts, or that clearing empties.
 pub fn plain_tables() -> &'static [&'static PlainTable] {
-    static ALL: &[&PlainTable] = &[&files::FILES];
+    static ALL: &[&PlainTable] = &[&files::FILES, &vitals::VITALS];
     ALL
 }
 

@@ -4,7 +4,7 @@ use std::process::ExitCode;
 #[cfg(target_env = "gnu")]
 use std::time::Duration;
 
-/// How often free memory goes back to the system.
+/// Free memory goes back to the system this often.
 #[cfg(target_env = "gnu")]
 const GIVE_BACK_EVERY: Duration = Duration::from_secs(20);
 
@@ -21,12 +21,13 @@ fn main() -> ExitCode {
     }
 }
 
-/// glibc keeps large blocks that were freed, and from then on more of them. With a fixed threshold they go straight back
-/// to the system: after 425 lists of 12,000 people, 69 MiB were in use instead of 91. Smaller blocks go back only when half
-/// a mebibyte of them is free: otherwise each request returns what the next one needs, a tenth of the time of a write.
-/// Each thread would take blocks from an area of its own, and what one frees is of no use to the others: with two areas
-/// for all, 89 MiB were in use after a mixed load with 10,000 people instead of 104. Free pages between blocks in use go back
-/// only when asked for: another 11 MiB.
+/// glibc keeps large blocks that were freed, and from then on more of them. With a fixed threshold they go
+/// straight back to the system: after 425 lists of 12,000 people, 69 MiB were in use instead of 91. Smaller
+/// blocks go back only when half a mebibyte of them is free: otherwise each request returns memory that the
+/// next one needs, which takes a tenth of the time of a write. By default, each thread takes blocks from its
+/// own area, and blocks that it frees are of no use to the others: with two areas for all, 89 MiB were in use
+/// after a mixed load with 10,000 people instead of 104. Free pages between blocks in use go back only on
+/// request: another 11 MiB.
 #[cfg_attr(
     target_env = "gnu",
     expect(unsafe_code, reason = "glibc has no other way to set this from within a program")

@@ -1,5 +1,5 @@
-//! Numbers about the running program for a monitoring system, in Prometheus' text format, on a listener of their own.
-//! They say nothing about anyone.
+//! Numbers about the running program for a monitoring system, in Prometheus' text format, on a separate
+//! listener. They reveal nothing about anyone.
 
 use std::fmt::Write;
 
@@ -24,7 +24,7 @@ async fn metrics(State(app): State<App>) -> Result<impl IntoResponse> {
     Ok(([(header::CONTENT_TYPE, "text/plain; version=0.0.4")], text(&app).await?))
 }
 
-/// Writes one number, with what it means.
+/// Writes one number with its description.
 fn put(text: &mut String, name: &str, kind: &str, help: &str, values: &[(String, String)]) {
     // Writing to a text cannot fail.
     let _ = writeln!(text, "# HELP {name} {help}\n# TYPE {name} {kind}");
@@ -90,5 +90,5 @@ fn process() -> Option<(f64, u64)> {
     Some((f64::from(ticks) / TICKS_PER_SECOND, kibibytes * 1_024))
 }
 
-/// Linux tells programs the same on every machine.
+/// Linux reports this same value to programs on every machine.
 const TICKS_PER_SECOND: f64 = 100.0;

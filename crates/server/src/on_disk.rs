@@ -1,4 +1,4 @@
-//! What the site keeps on the disk belongs to the service's user alone.
+//! The site's files on the disk belong to the service's user alone.
 
 use std::fs::{Metadata, Permissions};
 use std::io;
@@ -10,9 +10,18 @@ use rustix::process::{geteuid, umask};
 
 use crate::config::{Config, Database, Storage};
 
-/// What we write into the data folder; other files there may not be ours.
-const OURS: [&str; 8] =
-    ["kinkeeper.", "files", "backups", "mail", "setup-link", "backup.lock", "scratch-", "archive-"];
+/// The beginnings of the names that we use in the data folder; other files there may not be ours.
+const OURS: [&str; 9] = [
+    "kinkeeper.",
+    "encryption-key",
+    "files",
+    "backups",
+    "mail",
+    "setup-link",
+    "backup.lock",
+    "scratch-",
+    "archive-",
+];
 
 /// The user that runs this process.
 pub fn own_user() -> u32 {
@@ -24,13 +33,14 @@ pub fn write_privately() {
     umask(Mode::RWXG | Mode::RWXO);
 }
 
-/// Takes existing files and folders away from others, as older versions left them readable. The folders come first,
-/// which protects all that is in them; the rest follows in the background.
+/// Makes existing files and folders private, because older versions left them readable for others. The
+/// folders come first, which protects everything in them; the rest follows in the background.
 pub fn make_private(config: &Config) {
     let mut tops = vec![config.data.clone()];
     let usual = Storage::Folder(config.usual_backups_folder());
     if let Storage::Folder(backups) = config.given.backups.as_ref().unwrap_or(&usual) {
-        // Elsewhere, only our own names: the folder may be shared with other programs.
+        // Outside of the data folder, only entries that look like ours are closed: the folder may be shared
+        // with other programs.
         if backups.starts_with(&config.data) {
             tops.push(backups.clone());
         } else {
@@ -53,13 +63,14 @@ pub fn make_private(config: &Config) {
     });
 }
 
-/// Whether a backup folder has this entry from us: a backup, the files of all backups, or what is being written.
+/// True if this entry of a backup folder is ours: a backup, the files of all backups, or one that is being
+/// written.
 fn is_backup(path: &Path) -> bool {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     name == "objects" || name == "incoming" || path.join("manifest.json").is_file()
 }
 
-/// Closes this file or folder; returns whether it is a folder.
+/// Makes this file or folder private; returns true for a folder.
 fn close(path: &Path) -> bool {
     let closed = || -> io::Result<bool> {
         let found = path.symlink_metadata()?;

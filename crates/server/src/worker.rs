@@ -1,4 +1,4 @@
-//! Runs the jobs: the only place that knows which feature handles which kind.
+//! Runs the jobs. Only this module knows which feature handles which kind of job.
 
 use std::time::Duration;
 
@@ -14,16 +14,16 @@ use crate::clock::{HOUR, Moment};
 use crate::db::{Notices, RESYNC};
 use crate::error::Result;
 use crate::files::{collector, texts, thumbnails};
-use crate::jobs::{self, Job, Lane, Outcome};
+use crate::jobs::{self, Claimed, Job, Lane, Lost, Outcome};
 use crate::live::{Audience, Notice};
 use crate::mail;
 use crate::{changes, importing, index, security, vitals};
 
-/// Backups have a lane of their own too: [`back_up_nightly`].
+/// The lane of emails. Backups have a separate one, too: [`back_up_nightly`].
 pub const MAIL: Lane = Lane::Only(&[mail::JOB_KIND]);
-/// What the one process that looks inside files does.
+/// The lane of jobs that need the process that reads files, of which there is only one.
 pub const READING: Lane = Lane::Only(&[thumbnails::JOB, texts::JOB]);
-/// One import at a time.
+/// Only one import runs at a time.
 pub const IMPORTS: Lane = Lane::Only(&[importing::JOB]);
 pub const REST: Lane = Lane::AllBut(&[mail::JOB_KIND, thumbnails::JOB, texts::JOB, importing::JOB]);
 const LANES: [Lane; 4] = [MAIL, READING, IMPORTS, REST];
@@ -31,32 +31,40 @@ const LANES: [Lane; 4] = [MAIL, READING, IMPORTS, REST];
 /// The longest sleep, so that the jobs of a dead replica are found.
 const NAP: Duration = Duration::from_secs(30);
 
-async fn work(app: &App, job: &Job) -> Outcome {
+async fn work(app: &App, job: &Claimed) -> Outcome {
     match job.kind.as_str() {
         mail::JOB_KIND => mail::deliver(&app.config, &app.settings(), job, app.now()).await,
-        reminders::JOB => reminders::send(app, &job.payload).await,
-        thumbnails::JOB => thumbnails::make(app, &job.payload).await,
+        reminders::JOB => reminders::send(app, job).await,
+        thumbnails::JOB => thumbnails::make(app, job).await,
         texts::JOB => texts::make(app, job).await,
-        collector::JOB => collector::remove(app, &job.payload).await,
-        accounts::RESET_JOB => accounts::send_reset_link(app, &job.payload).await,
+        collector::JOB => collector::remove(app, job).await,
+        accounts::RESET_JOB => accounts::send_reset_link(app, job).await,
         importing::JOB => importing::work(app, job).await,
-        index::JOB => index::build(app, &job.payload).await,
-        // A job from a newer version: a replica that knows it will run it.
+        index::JOB => index::build(app, job).await,
+        // The job comes from a newer version; a replica that knows it will run it.
         unknown => Outcome::Retry(format!("this version does not know the job {unknown}")),
     }
 }
 
-/// Runs the job in its own task, so that a panic leads to a retry, and ends it after the time limit: whatever it
-/// waits for, its lane goes on.
-async fn attempt(app: &App, job: &Job) -> Outcome {
+/// Runs the job in its own task, so that a panic leads to a retry, and ends it after some time without progress, so
+/// that its lane continues whatever the job waits for.
+async fn attempt(app: &App, job: &Claimed) -> Outcome {
     let (own_app, own_job) = (app.clone(), job.clone());
     let mut task = tokio::spawn(async move { work(&own_app, &own_job).await });
-    let limit = app.config.limits.job;
+    let limits = &app.config.limits;
     let outcome = tokio::select! {
         ended = &mut task => return ended.unwrap_or_else(|error| Outcome::Retry(error.to_string())),
-        () = tokio::time::sleep(limit) => Outcome::Retry(format!("timed out after {} s", limit.as_secs())),
-        // The next start goes on with it.
-        () = must_stop(app) => Outcome::Later,
+        lost = job.keep(&app.db, &app.clock, limits) => match lost {
+            Lost::Stalled => {
+                Outcome::Retry(format!("timed out: no progress for {} s", limits.job.as_secs()))
+            }
+            Lost::TakenOver => {
+                tracing::warn!(job = %job.id, kind = job.kind, "another worker has taken over a job");
+                Outcome::Interrupted
+            }
+        },
+        // The next start continues it.
+        () = must_stop(app) => Outcome::Interrupted,
     };
     task.abort();
     outcome
@@ -99,18 +107,19 @@ fn log(job: &Job, outcome: &Outcome) {
     let (id, kind, attempt) = (job.id, &job.kind, job.attempts);
     match outcome {
         Outcome::Done(_) => tracing::debug!(job = %id, kind, "job done"),
-        Outcome::Later => tracing::debug!(job = %id, kind, "job postponed"),
+        Outcome::Later | Outcome::Interrupted => tracing::debug!(job = %id, kind, "job postponed"),
         Outcome::Retry(reason) => {
             tracing::warn!(job = %id, kind, attempt, reason = without_addresses(reason), "job failed and will be retried")
         }
         Outcome::Fail(reason) => {
-            // Not an error of the program: most often a mailbox that does not exist. The overview shows it.
+            // This is no error of the program: most often, a mailbox does not exist. The overview shows it.
             tracing::warn!(job = %id, kind, attempt, reason = without_addresses(reason), "job failed permanently")
         }
     }
 }
 
-/// Mail servers repeat the recipient in their answers, but a log holds no personal data. Admins see the whole reason.
+/// Removes addresses, because mail servers repeat the recipient in their responses, but a log holds no
+/// personal data. Admins see the whole reason.
 pub fn without_addresses(reason: &str) -> String {
     let words = reason.split_inclusive(char::is_whitespace);
     words
@@ -121,7 +130,7 @@ pub fn without_addresses(reason: &str) -> String {
         .collect()
 }
 
-/// Records how a job ended. Admins see what happens to mail, and which jobs are delayed.
+/// Records the outcome of a job. Admins see what happens to mail, and which jobs are delayed.
 pub async fn settle(app: &App, job: &Job, outcome: &Outcome) -> Result<()> {
     let mut tx = app.db.begin().await?;
     jobs::settle(&mut tx, job, outcome, app.now()).await?;
@@ -135,6 +144,10 @@ pub async fn settle(app: &App, job: &Job, outcome: &Outcome) -> Result<()> {
 
 /// Works until the app closes. Running jobs get a moment to finish; a stuck one is left for the next start.
 pub async fn run(app: App) {
+    if let Err(error) = jobs::release_former(&app.db, app.now()).await {
+        // Their leases run out soon.
+        tracing::warn!(%error, "could not release the jobs of the former process");
+    }
     let mut tasks = JoinSet::new();
     for lane in LANES {
         tasks.spawn(run_lane(app.clone(), lane));
@@ -190,7 +203,8 @@ async fn back_up_nightly(app: App) {
     }
 }
 
-/// Waits for an hour after the last time; returns false when the app closes. The first time is now.
+/// Waits until an hour has passed since the last time; returns false when the app closes. The first time is
+/// now.
 async fn next_hour(app: &App, last: &mut Option<Moment>, notices: &mut Notices) -> bool {
     loop {
         let now = app.now();

@@ -1,4 +1,4 @@
-//! Measures a search while someone types: `cargo run --release -p text-search --example typing -- 100000`.
+//! Measures a search while someone types: `cargo run --release -p text-search --features examples --example typing -- 100000`.
 
 use std::time::Instant;
 

@@ -1,10 +1,10 @@
-//! What someone typed, and the words that it may mean.
+//! The words that someone typed, and the words of the index that they may mean.
 
 use std::collections::HashSet;
 use std::ops::Range;
 
-use crate::Spelling;
-use crate::index::Fields;
+use crate::fields::Fields;
+use crate::spelling::Spelling;
 use crate::vocabulary::Term;
 use crate::words::words;
 
@@ -12,7 +12,7 @@ use crate::words::words;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Typed {
     pub word: String,
-    /// Where it may be, as it was typed.
+    /// The fields that may contain it, as it was typed.
     pub fields: Fields,
     /// A word that means the same in these fields, and in no others: dates have "march" for "marzo".
     pub same: Option<(&'static str, Fields)>,
@@ -35,19 +35,19 @@ pub(crate) struct AskedWord {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Meaning {
     pub term: Term,
-    /// How well it fits, up to 200.
+    /// The quality of the match, up to 200.
     pub quality: u8,
-    /// Where it counts.
+    /// The fields in which it counts.
     pub fields: Fields,
 }
 
 impl Asked {
-    /// Whether nothing was asked.
+    /// Returns true if nothing was asked.
     pub fn is_empty(&self) -> bool {
         self.words.is_empty()
     }
 
-    /// Where a text has what was asked. Reads only as far as is asked for.
+    /// Finds the parts of a text that match. Reads only as far as is asked for.
     pub fn marks<'a>(
         &'a self,
         text: &'a str,
@@ -72,6 +72,7 @@ fn part(word: &str, folded: &str, at: usize, length: usize) -> Range<usize> {
         return 0..word.len();
     }
     let (first, count) = (folded[..at].chars().count(), folded[at..at + length].chars().count());
-    let place = |number: usize| word.char_indices().nth(number).map_or(word.len(), |(place, _)| place);
-    place(first)..place(first + count)
+    let position =
+        |number: usize| word.char_indices().nth(number).map_or(word.len(), |(position, _)| position);
+    position(first)..position(first + count)
 }

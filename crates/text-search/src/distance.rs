@@ -1,6 +1,7 @@
-//! How many typing errors there are between two words.
+//! Counts the typing errors between two words.
 
-/// Whether two words differ by at most this many letters that are added, left out, wrong, or swapped with the next one.
+/// Returns true if two words differ by at most this many letters that are added, left out, wrong, or swapped with the
+/// next one.
 pub fn within(one: &[char], other: &[char], most: usize) -> bool {
     if one.len().abs_diff(other.len()) > most {
         return false;

@@ -1,12 +1,10 @@
 //! The documents, and which of them have a word.
 
-use crate::Spelling;
 use crate::asked::{Asked, AskedWord, Meaning, Typed};
+use crate::fields::{Fields, number_and_field, with_field};
+use crate::spelling::Spelling;
 use crate::vocabulary::{Containing, Term, Vocabulary};
 use crate::words::{joins, words};
-
-/// A set of fields, as bits. There can be 16.
-pub type Fields = u16;
 
 /// The number of a document, until it is removed.
 pub type Document = u32;
@@ -14,18 +12,7 @@ pub type Document = u32;
 /// Longer words, in bytes, are not indexed: no one types them.
 const LONGEST_WORD: usize = 240;
 
-/// A field together with a document or a word, in one number: half the memory of two. Leaves room for 268 million of each.
-const FIELD_BITS: u32 = 4;
-
-fn with_field(number: u32, field: u8) -> u32 {
-    number << FIELD_BITS | u32::from(field)
-}
-
-fn number_and_field(both: u32) -> (u32, u8) {
-    (both >> FIELD_BITS, (both & ((1 << FIELD_BITS) - 1)) as u8)
-}
-
-/// How well a word fits, of 200.
+/// The quality of a match, of 200.
 mod quality {
     pub const EQUAL: u8 = 200;
     /// The beginning of a word, and up to 50 more the more of it was typed.
@@ -37,7 +24,7 @@ mod quality {
     pub const TWO_ERRORS: u8 = 60;
 }
 
-/// Words with typing errors count only if fewer places than this have the word as it was typed.
+/// Words with typing errors count only if fewer fields than this have the word as it was typed.
 const FEW: usize = 3;
 
 /// A word from this length on may have one error, or two.
@@ -48,7 +35,7 @@ pub struct Index<T> {
     spelling: Spelling,
     /// Fields with names, where other forms and sounds count.
     names: Fields,
-    /// What a word in each field is worth, up to 100.
+    /// The worth of a word in each field, up to 100.
     worth: [u8; 16],
     vocabulary: Vocabulary,
     /// For each word: the documents and fields that it is in, sorted.
@@ -92,7 +79,7 @@ impl<T> Index<T> {
         self.len() == 0
     }
 
-    /// How many different words there are.
+    /// The number of different words.
     pub fn words(&self) -> usize {
         self.vocabulary.len()
     }
@@ -125,8 +112,8 @@ impl<T> Index<T> {
             // While everything is loaded, each document comes after all others.
             match postings.last() {
                 Some(last) if *last > posting => {
-                    if let Err(place) = postings.binary_search(&posting) {
-                        postings.insert(place, posting);
+                    if let Err(position) = postings.binary_search(&posting) {
+                        postings.insert(position, posting);
                     }
                 }
                 _ => postings.push(posting),
@@ -140,8 +127,8 @@ impl<T> Index<T> {
         let Some(entry) = self.documents.get_mut(document as usize).and_then(Option::take) else { return };
         for (term, field) in entry.words.iter().copied().map(number_and_field) {
             let postings = &mut self.postings[term as usize];
-            if let Ok(place) = postings.binary_search(&with_field(document, field)) {
-                postings.remove(place);
+            if let Ok(position) = postings.binary_search(&with_field(document, field)) {
+                postings.remove(position);
             }
         }
         self.free.push(document);
@@ -164,7 +151,8 @@ impl<T> Index<T> {
         term
     }
 
-    /// What words typed by someone may mean. Documents that they may not see have no influence on it.
+    /// Finds the words that someone may mean by what they typed. Documents that they may not see have no influence on
+    /// it.
     pub fn ask(&self, typed: &[Typed], may_see: impl Fn(&T) -> bool) -> Asked {
         Asked { words: typed.iter().map(|typed| self.meanings(typed, &may_see)).collect() }
     }
@@ -191,8 +179,8 @@ impl<T> Index<T> {
         let seen = |document: Document| {
             self.documents[document as usize].as_ref().is_some_and(|entry| may_see(&entry.about))
         };
-        let places = means.iter().flat_map(|meaning| self.places(meaning));
-        let direct = places.filter(|(document, _)| seen(*document)).take(FEW).count();
+        let positions = means.iter().flat_map(|meaning| self.occurrences(meaning));
+        let direct = positions.filter(|(document, _)| seen(*document)).take(FEW).count();
         let direct_terms = means.len();
         let name = |term: Term, quality: u8| Meaning { term, quality, fields: fields & self.names };
         for variant in (self.spelling.variants)(word) {
@@ -215,7 +203,7 @@ impl<T> Index<T> {
     }
 
     /// The documents and fields that have a word, of those where it may be.
-    fn places(&self, meaning: &Meaning) -> impl Iterator<Item = (Document, u8)> {
+    fn occurrences(&self, meaning: &Meaning) -> impl Iterator<Item = (Document, u8)> {
         let fields = meaning.fields;
         let postings = self.postings[meaning.term as usize].iter();
         postings.map(|posting| number_and_field(*posting)).filter(move |(_, field)| fields >> field & 1 == 1)
@@ -233,7 +221,7 @@ impl<T> Index<T> {
         let mut left: Vec<(Document, u32)> = Vec::new();
         for (number, asked) in order.into_iter().enumerate() {
             for meaning in &asked.means {
-                for (document, field) in self.places(meaning) {
+                for (document, field) in self.occurrences(meaning) {
                     let value = u16::from(meaning.quality) * u16::from(self.worth[usize::from(field)]);
                     let known = &mut best[document as usize];
                     if number == 0 && *known == 0 {

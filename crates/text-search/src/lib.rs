@@ -11,21 +11,14 @@
 
 mod asked;
 mod distance;
+mod fields;
 mod index;
+mod spelling;
 mod vocabulary;
 mod words;
 
 pub use asked::{Asked, Typed};
-pub use index::{Document, Fields, Found, Index};
+pub use fields::Fields;
+pub use index::{Document, Found, Index};
+pub use spelling::Spelling;
 pub use words::{Word, words};
-
-/// What this crate must know about spelling. All three take and return words without accents and in lower case.
-#[derive(Clone, Copy, Debug)]
-pub struct Spelling {
-    /// A text without accents and in lower case.
-    pub fold: fn(&str) -> String,
-    /// Other forms of a given name.
-    pub variants: fn(&str) -> Vec<&'static str>,
-    /// What a name sounds like: names with a common number sound alike.
-    pub sounds: fn(&str) -> Vec<u32>,
-}

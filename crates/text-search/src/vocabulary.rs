@@ -15,18 +15,18 @@ pub type Term = u32;
 pub struct Vocabulary {
     /// A line end, then each word with one.
     text: String,
-    /// Where each word begins.
+    /// The start of each word.
     starts: Vec<u32>,
-    /// Which letters each word has, as bits.
+    /// The letters of each word, as bits.
     letters: Vec<u32>,
     numbers: HashTable<Term>,
     hasher: DefaultHashBuilder,
     by_sound: HashMap<u32, Vec<Term>>,
-    /// Whether the word is in `by_sound`.
+    /// True if the word is in `by_sound`.
     heard: Vec<bool>,
 }
 
-/// How a word contains another.
+/// The way in which a word contains another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Containing {
     Equal,
@@ -92,17 +92,17 @@ impl Vocabulary {
         let short = word.chars().count() < 3 && word.is_ascii();
         let needle = if short { at_line.as_str() } else { word };
         let mut found: Vec<(Term, Containing)> = Vec::new();
-        for place in memmem::find_iter(self.text.as_bytes(), needle) {
-            let place = if short { place + 1 } else { place };
-            let term = self.starts.partition_point(|start| *start as usize <= place) - 1;
+        for position in memmem::find_iter(self.text.as_bytes(), needle) {
+            let position = if short { position + 1 } else { position };
+            let term = self.starts.partition_point(|start| *start as usize <= position) - 1;
             let start = self.starts[term] as usize;
             let term = term as Term;
-            let how = match (place == start, self.word(term).len() == word.len()) {
+            let how = match (position == start, self.word(term).len() == word.len()) {
                 (true, true) => Containing::Equal,
                 (true, false) => Containing::Beginning,
                 (false, _) => Containing::Part,
             };
-            // The first place in a word says most.
+            // The first position in a word says most.
             if found.last().is_none_or(|(last, _)| *last != term) {
                 found.push((term, how));
             }

@@ -37,7 +37,7 @@ fn stands_alone(letter: char) -> bool {
         | '\u{3400}'..='\u{4DBF}' | '\u{4E00}'..='\u{9FFF}' | '\u{F900}'..='\u{FAFF}' | '\u{20000}'..='\u{323AF}')
 }
 
-/// Whether this between two words may be left out: "O'Brien" is also "OBrien", "Anna-Lena" also "Annalena".
+/// Returns true if this may be left out between two words: "O'Brien" is also "OBrien", "Anna-Lena" also "Annalena".
 pub fn joins(between: &str) -> bool {
     matches!(between, "'" | "’" | "ʼ" | "-" | "‐")
 }

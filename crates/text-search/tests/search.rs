@@ -1,4 +1,4 @@
-//! What is found, and in which order.
+//! The right documents are found, in the right order.
 
 use std::collections::BTreeMap;
 

@@ -2,10 +2,11 @@
 
 use std::io::{Read, Seek, SeekFrom};
 
+use crate::decoded::{Decoded, check_size};
 use crate::orientation::Orientation;
 use crate::picture::Pixel;
-use crate::shrink::Shrink;
-use crate::{LARGE, Seen, Unfit, check_size};
+use crate::shrink::{LARGE, Shrink};
+use crate::unfit::Unfit;
 
 /// The longest known header has 124 bytes.
 const LONGEST_HEADER: u32 = 1024;
@@ -20,11 +21,11 @@ struct Header {
     bits: u16,
     masks: [u32; 3],
     palette: Vec<Pixel>,
-    /// Where the rows begin.
+    /// The offset of the first row.
     start: u32,
 }
 
-pub fn read(mut bytes: impl Read + Seek) -> Result<Seen, Unfit> {
+pub fn read(mut bytes: impl Read + Seek) -> Result<Decoded, Unfit> {
     let header = Header::read(&mut bytes)?;
     let size = header.size;
     check_size(size.0, size.1)?;
@@ -38,7 +39,7 @@ pub fn read(mut bytes: impl Read + Seek) -> Result<Seen, Unfit> {
         let y = if header.bottom_up { size.1 - 1 - number } else { number };
         shrink.add(y, (0..size.0).map(|x| (x, header.pixel(&row, x as usize))));
     }
-    Ok(Seen { size, picture: shrink.finish(), orientation: Orientation::default() })
+    Ok(Decoded { size, picture: shrink.finish(), orientation: Orientation::default() })
 }
 
 impl Header {
@@ -49,7 +50,7 @@ impl Header {
         if !first.starts_with(b"BM") || !(12..=LONGEST_HEADER).contains(&length) {
             return Err(Unfit::broken("it does not start as a BMP"));
         }
-        // What follows the length: the rest of the header, and masks if they are not part of it.
+        // The length is followed by the rest of the header, and by masks if they are not part of it.
         let mut rest = vec![0; length as usize - 4];
         bytes.read_exact(&mut rest)?;
         let (width, height, bits, compression, used) = if length == 12 {

@@ -5,10 +5,11 @@ use std::num::NonZeroU64;
 
 use gif::{ColorOutput, DecodeOptions, DecodingError, MemoryLimit};
 
+use crate::decoded::{Decoded, check_size};
 use crate::orientation::Orientation;
 use crate::picture::Pixel;
-use crate::shrink::Shrink;
-use crate::{LARGE, Seen, Unfit, check_size};
+use crate::shrink::{LARGE, Shrink};
+use crate::unfit::Unfit;
 
 /// For metadata.
 const MEMORY: NonZeroU64 = NonZeroU64::new(16 * 1024 * 1024).unwrap();
@@ -25,7 +26,7 @@ impl From<DecodingError> for Unfit {
     }
 }
 
-pub fn read(bytes: impl Read) -> Result<Seen, Unfit> {
+pub fn read(bytes: impl Read) -> Result<Decoded, Unfit> {
     let mut options = DecodeOptions::new();
     options.set_color_output(ColorOutput::Indexed);
     options.set_memory_limit(MemoryLimit::Bytes(MEMORY));
@@ -64,5 +65,5 @@ pub fn read(bytes: impl Read) -> Result<Seen, Unfit> {
             shrink.add(top + y, inside.chain(beside));
         }
     }
-    Ok(Seen { size, picture: shrink.finish(), orientation: Orientation::default() })
+    Ok(Decoded { size, picture: shrink.finish(), orientation: Orientation::default() })
 }

@@ -4,9 +4,10 @@ use std::io::Read;
 
 use heic_decoder::{HeifError, decode, probe};
 
+use crate::decoded::{Decoded, check_whole};
 use crate::orientation::Orientation;
 use crate::picture::{Picture, on_white};
-use crate::{Seen, Unfit, check_whole};
+use crate::unfit::Unfit;
 
 impl From<HeifError> for Unfit {
     fn from(error: HeifError) -> Self {
@@ -17,7 +18,7 @@ impl From<HeifError> for Unfit {
     }
 }
 
-pub fn read(mut bytes: impl Read) -> Result<Seen, Unfit> {
+pub fn read(mut bytes: impl Read) -> Result<Decoded, Unfit> {
     let mut file = Vec::new();
     bytes.read_to_end(&mut file)?;
     let side = |length: usize| u32::try_from(length).map_err(|_| Unfit::TooLarge);
@@ -38,5 +39,5 @@ pub fn read(mut bytes: impl Read) -> Result<Seen, Unfit> {
         let (pixels, _) = pixels.as_chunks();
         Picture::shrink(size, |x, y| pixels[y * width + x])
     };
-    Ok(Seen { size, picture, orientation: Orientation::default() })
+    Ok(Decoded { size, picture, orientation: Orientation::default() })
 }

@@ -1,18 +1,19 @@
-//! Where a picture was taken. Cameras write it into a directory of tags, photo programs into XMP text, phones also
+//! Finds and removes where a picture was taken. Cameras write it into a directory of tags, photo programs into XMP
+//! text, phones also
 //! into the short film behind a photo. We look for these anywhere in the file, so that it works alike for JPEG, PNG,
-//! WebP, HEIC, AVIF and TIFF, and overwrite them in place: nothing else in the file moves or changes.
+//! WebP, HEIC, AVIF and TIFF, and overwrite them where they are: nothing else in the file moves or changes.
 
-use crate::Unfit;
 use crate::tags::{Entry, Tags};
+use crate::unfit::Unfit;
 
-/// The tag that points to the directory of the place.
+/// The tag that points to the directory of the location.
 const GPS: u16 = 0x8825;
 /// More than there are such tags.
 const MOST_TAGS: u16 = 64;
 /// The longest value of one; a method or area in words.
 const LONGEST_VALUE: usize = 4 * 1024;
 
-/// Names that start like this are about the place.
+/// Names that start like this are about the location.
 const XMP: [&[u8]; 3] = [b"exif:GPS", b"drone-dji:GPS", b"drone-dji:Gps"];
 const FILM: &[u8] = b"\xA9xyz";
 
@@ -30,12 +31,12 @@ impl Location {
     }
 }
 
-/// Where the picture was taken, if it says so.
+/// Returns where the picture was taken, if it says so.
 pub fn location(bytes: &[u8]) -> Option<Location> {
     let tagged = blocks(bytes).find_map(|start| {
         let tags = Tags::new(&bytes[start..])?;
-        let (_, _, place) = pointers(&tags).next()?;
-        Location::checked(degrees(&tags, place, 1)?, degrees(&tags, place, 3)?)
+        let (_, _, gps) = pointers(&tags).next()?;
+        Location::checked(degrees(&tags, gps, 1)?, degrees(&tags, gps, 3)?)
     });
     tagged.or_else(|| {
         let value = |name: &[u8]| xmp(bytes, name, 0).and_then(|found| from_xmp(&bytes[found.value]));
@@ -66,31 +67,31 @@ pub fn remove_location(bytes: &mut [u8]) -> Result<(), Unfit> {
 
 // ---- tags
 
-/// Where a block of tags may start.
+/// The offsets at which a block of tags may start.
 fn blocks(bytes: &[u8]) -> impl Iterator<Item = usize> {
     let starts = bytes.windows(4).enumerate();
     starts.filter(|(_, window)| matches!(*window, b"II*\0" | b"MM\0*")).map(|(at, _)| at)
 }
 
-/// The tags that point to the directory of the place: the directory that each is in, the tag, and where it points.
+/// The tags that point to the directory of the location: the directory that each is in, the tag, and where it points.
 fn pointers(tags: &Tags<'_>) -> impl Iterator<Item = (usize, Entry, usize)> {
     let directory = tags.first();
     let entries = directory
         .into_iter()
         .flat_map(|directory| tags.entries(directory).take(1000).map(move |entry| (directory, entry)));
     entries.filter(|(_, entry)| entry.tag == GPS).filter_map(|(directory, entry)| {
-        let place = tags.offset_at(entry.at + 8)?;
-        let count = tags.u16_at(place)?;
-        let plain = count <= MOST_TAGS && tags.entries(place).all(|entry| entry.tag <= MOST_TAGS);
-        plain.then_some((directory, entry, place))
+        let gps = tags.offset_at(entry.at + 8)?;
+        let count = tags.u16_at(gps)?;
+        let plain = count <= MOST_TAGS && tags.entries(gps).all(|entry| entry.tag <= MOST_TAGS);
+        plain.then_some((directory, entry, gps))
     })
 }
 
 /// Degrees, minutes and seconds as fractions; `half` is the tag of the half of the globe, followed by that of the
 /// degrees.
-fn degrees(tags: &Tags<'_>, place: usize, half: u16) -> Option<f64> {
+fn degrees(tags: &Tags<'_>, gps: usize, half: u16) -> Option<f64> {
     let find =
-        |tag: u16| tags.entries(place).find(|entry| entry.tag == tag).and_then(|entry| tags.value(entry));
+        |tag: u16| tags.entries(gps).find(|entry| entry.tag == tag).and_then(|entry| tags.value(entry));
     let negative = matches!(tags.byte(find(half)?.start)?, b'S' | b'W');
     let value = find(half + 1)?;
     let part = |number: usize| {
@@ -102,14 +103,14 @@ fn degrees(tags: &Tags<'_>, place: usize, half: u16) -> Option<f64> {
     Some(if negative { -degrees } else { degrees })
 }
 
-/// Clears the directory of the place and its values, then closes the gap of the tag that pointed to it.
+/// Clears the directory of the location and its values, then closes the gap of the tag that pointed to it.
 fn remove_tags(block: &mut [u8]) {
     let Some(tags) = Tags::new(block) else { return };
-    let Some((directory, pointer, place)) = pointers(&tags).next() else { return };
-    let values = tags.entries(place).filter_map(|entry| tags.value(entry));
+    let Some((directory, pointer, gps)) = pointers(&tags).next() else { return };
+    let values = tags.entries(gps).filter_map(|entry| tags.value(entry));
     let mut cleared: Vec<_> = values.filter(|value| value.len() <= LONGEST_VALUE).collect();
-    let Some((count, places)) = tags.u16_at(directory).zip(tags.u16_at(place)) else { return };
-    cleared.push(place..place + 2 + usize::from(places) * 12);
+    let Some((count, gps_count)) = tags.u16_at(directory).zip(tags.u16_at(gps)) else { return };
+    cleared.push(gps..gps + 2 + usize::from(gps_count) * 12);
     let fewer = if tags.is_big() { (count - 1).to_be_bytes() } else { (count - 1).to_le_bytes() };
     for range in cleared {
         if let Some(bytes) = block.get_mut(range) {

@@ -1,11 +1,11 @@
-//! How the camera was held, from a block of TIFF tags (Exif). We read and keep nothing else of it.
+//! Reads how the camera was held, from a block of TIFF tags (Exif). We read and keep nothing else of it.
 
 use crate::picture::Picture;
 use crate::tags::Tags;
 
 const TAG: u16 = 0x0112;
 
-/// How to turn the picture upright: first mirror it if needed, then rotate it clockwise in quarter turns.
+/// Turns the picture upright: first mirror it if needed, then rotate it clockwise in quarter turns.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Orientation {
     mirrored: bool,

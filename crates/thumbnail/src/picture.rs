@@ -1,7 +1,6 @@
 use jpeg_encoder::{ColorType, Encoder};
 
-use crate::shrink::Shrink;
-use crate::{LARGE, Unfit};
+use crate::unfit::Unfit;
 
 /// The JPEG quality of the thumbnails, up to 100.
 const QUALITY: u8 = 80;
@@ -16,15 +15,6 @@ pub struct Picture {
 }
 
 impl Picture {
-    /// Shrinks a decoded picture to the large thumbnail; `pixel` returns what is in a column and row.
-    pub fn shrink(size: (u32, u32), pixel: impl Fn(usize, usize) -> Pixel) -> Self {
-        let mut shrink = Shrink::new(size, LARGE);
-        for y in 0..size.1 {
-            shrink.add(y, (0..size.0).map(|x| (x, pixel(x as usize, y as usize))));
-        }
-        shrink.finish()
-    }
-
     pub fn rows(&self) -> impl Iterator<Item = &[Pixel]> {
         self.pixels.chunks_exact(self.width as usize)
     }

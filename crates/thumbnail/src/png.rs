@@ -4,10 +4,11 @@ use std::io::{BufRead, Seek};
 
 use png::{ColorType, Decoder, DecodingError, Limits, Transformations};
 
+use crate::decoded::{Decoded, check_size};
 use crate::orientation::Orientation;
 use crate::picture::on_white;
-use crate::shrink::Shrink;
-use crate::{LARGE, Seen, Unfit, check_size};
+use crate::shrink::{LARGE, Shrink};
+use crate::unfit::Unfit;
 
 /// For rows and metadata. Texts and colour profiles are skipped, because they can unpack to any size.
 const MEMORY: usize = 16 * 1024 * 1024;
@@ -26,7 +27,7 @@ impl From<DecodingError> for Unfit {
     }
 }
 
-pub fn read(bytes: impl BufRead + Seek) -> Result<Seen, Unfit> {
+pub fn read(bytes: impl BufRead + Seek) -> Result<Decoded, Unfit> {
     let mut decoder = Decoder::new_with_limits(bytes, Limits { bytes: MEMORY });
     decoder.set_ignore_text_chunk(true);
     decoder.set_ignore_iccp_chunk(true);
@@ -53,5 +54,5 @@ pub fn read(bytes: impl BufRead + Seek) -> Result<Seen, Unfit> {
         }
     }
     let orientation = reader.info().exif_metadata.as_deref().map(Orientation::from_tiff).unwrap_or_default();
-    Ok(Seen { size, picture: shrink.finish(), orientation })
+    Ok(Decoded { size, picture: shrink.finish(), orientation })
 }

@@ -3,6 +3,11 @@
 
 use crate::picture::{Picture, Pixel};
 
+/// The longest side of the small thumbnail, for lists.
+pub const SMALL: u32 = 320;
+/// The longest side of the large thumbnail, for viewing.
+pub const LARGE: u32 = 1600;
+
 pub struct Shrink {
     to: (u32, u32),
     columns: Vec<Share>,
@@ -13,7 +18,7 @@ pub struct Shrink {
     row: Vec<[f32; 3]>,
 }
 
-/// Where one row or column of the source goes: into this cell of the result and partly into the next.
+/// The share of one row or column of the source in this cell of the result, and in the next one.
 #[derive(Clone, Copy)]
 struct Share {
     cell: usize,
@@ -90,8 +95,8 @@ fn shares(from: u32, to: u32) -> Vec<Share> {
     #[expect(clippy::cast_precision_loss, reason = "both are sides of pictures")]
     let part = |pieces: u64| pieces as f32 / from as f32;
     (0..from)
-        .map(|place| {
-            let (start, end) = (place * to, (place + 1) * to);
+        .map(|position| {
+            let (start, end) = (position * to, (position + 1) * to);
             let cell = start / from;
             let first = end.min((cell + 1) * from) - start;
             Share {
@@ -104,6 +109,15 @@ fn shares(from: u32, to: u32) -> Vec<Share> {
 }
 
 impl Picture {
+    /// Shrinks a decoded picture to the large thumbnail; `pixel` returns what is in a column and row.
+    pub fn shrink(size: (u32, u32), pixel: impl Fn(usize, usize) -> Pixel) -> Self {
+        let mut shrink = Shrink::new(size, LARGE);
+        for y in 0..size.1 {
+            shrink.add(y, (0..size.0).map(|x| (x, pixel(x as usize, y as usize))));
+        }
+        shrink.finish()
+    }
+
     pub fn shrunk(&self, longest: u32) -> Self {
         let mut shrink = Shrink::new((self.width, self.height), longest);
         for (y, row) in (0..).zip(self.rows()) {

@@ -46,7 +46,7 @@ impl<'a> Tags<'a> {
         usize::try_from(self.u32_at(at)?).ok()
     }
 
-    /// Where the first directory is.
+    /// The offset of the first directory.
     pub fn first(&self) -> Option<usize> {
         self.offset_at(4)
     }
@@ -54,11 +54,11 @@ impl<'a> Tags<'a> {
     /// The tags of a directory.
     pub fn entries(&self, directory: usize) -> impl Iterator<Item = Entry> {
         let count = self.u16_at(directory).map_or(0, usize::from);
-        let places = (0..count).map_while(move |entry| directory.checked_add(2 + entry * 12));
-        places.map_while(|at| Some(Entry { tag: self.u16_at(at)?, at }))
+        let offsets = (0..count).map_while(move |entry| directory.checked_add(2 + entry * 12));
+        offsets.map_while(|at| Some(Entry { tag: self.u16_at(at)?, at }))
     }
 
-    /// Where the value of a tag is: in its last four bytes if it fits, otherwise elsewhere.
+    /// Finds the value of a tag: in its last four bytes if it fits, otherwise elsewhere.
     pub fn value(&self, entry: Entry) -> Option<std::ops::Range<usize>> {
         let size = match self.u16_at(entry.at + 2)? {
             3 | 8 => 2,

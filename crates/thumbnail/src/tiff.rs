@@ -7,9 +7,10 @@ use tiff::decoder::{BufferLayoutPreference, Decoder, DecodingResult, Limits};
 use tiff::tags::Tag;
 use tiff::{ColorType, TiffError};
 
+use crate::decoded::{Decoded, check_whole};
 use crate::orientation::Orientation;
 use crate::picture::{Picture, Pixel, from_ycc, inked, on_white};
-use crate::{Seen, Unfit, check_whole};
+use crate::unfit::Unfit;
 
 const MIB: usize = 1024 * 1024;
 
@@ -23,7 +24,7 @@ impl From<TiffError> for Unfit {
     }
 }
 
-pub fn read(bytes: impl Read + Seek) -> Result<Seen, Unfit> {
+pub fn read(bytes: impl Read + Seek) -> Result<Decoded, Unfit> {
     let mut limits = Limits::default();
     limits.decoding_buffer_size = 640 * MIB;
     let mut decoder = Decoder::new(bytes)?.with_limits(limits);
@@ -35,7 +36,7 @@ pub fn read(bytes: impl Read + Seek) -> Result<Seen, Unfit> {
     let layout = decoder.read_image_to_buffer(&mut data)?;
     let samples = Samples::new(data, &layout, colours)?;
     let picture = Picture::shrink(size, |x, y| pixel(&samples, colours, x, y));
-    Ok(Seen { size, picture, orientation: Orientation::from_number(orientation) })
+    Ok(Decoded { size, picture, orientation: Orientation::from_number(orientation) })
 }
 
 fn pixel(samples: &Samples, colours: ColorType, x: usize, y: usize) -> Pixel {

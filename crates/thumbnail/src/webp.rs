@@ -4,9 +4,10 @@ use std::io::{BufRead, Seek};
 
 use image_webp::{DecodingError, WebPDecoder};
 
+use crate::decoded::{Decoded, check_whole};
 use crate::orientation::Orientation;
 use crate::picture::{Picture, on_white};
-use crate::{Seen, Unfit, check_whole};
+use crate::unfit::Unfit;
 
 /// For metadata.
 const MEMORY: usize = 16 * 1024 * 1024;
@@ -21,7 +22,7 @@ impl From<DecodingError> for Unfit {
     }
 }
 
-pub fn read(bytes: impl BufRead + Seek) -> Result<Seen, Unfit> {
+pub fn read(bytes: impl BufRead + Seek) -> Result<Decoded, Unfit> {
     let mut decoder = WebPDecoder::new(bytes)?;
     let size = decoder.dimensions();
     check_whole(size)?;
@@ -44,5 +45,5 @@ pub fn read(bytes: impl BufRead + Seek) -> Result<Seen, Unfit> {
         Picture::shrink(size, |x, y| pixels[y * width + x])
     };
     let tiff = exif.strip_prefix(b"Exif\0\0").unwrap_or(&exif);
-    Ok(Seen { size, picture, orientation: Orientation::from_tiff(tiff) })
+    Ok(Decoded { size, picture, orientation: Orientation::from_tiff(tiff) })
 }

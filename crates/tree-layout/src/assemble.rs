@@ -8,7 +8,7 @@ use crate::forest::Forest;
 use crate::graph::Graph;
 use crate::groups::Groups;
 use crate::layout::{
-    ChildLine, ChildLines, CoupleLine, Layout, Options, Path, Place, Point, SiblingLine, Sizes,
+    ChildLine, ChildLines, CoupleLine, Layout, Options, Path, Point, SiblingLine, Sizes, Spot,
 };
 use crate::lines::{Drawing, GroupLines, Heights};
 use crate::lists::{NONE, Sets};
@@ -67,7 +67,7 @@ impl<Key: Copy + Eq + Hash + Ord> Graph<Key> {
         Layout {
             width,
             height,
-            places: (0..subset.len() as u32).map(|person| finish.place(person)).collect(),
+            spots: (0..subset.len() as u32).map(|person| finish.spot(person)).collect(),
             couples: finish.couples(),
             children: finish.children(&lines),
             siblings: finish.siblings(),
@@ -209,11 +209,11 @@ impl<Key: Copy, F: Fn(u32) -> Key> Finish<'_, F> {
         Point { x: x + self.drawing.sizes.box_width / 2.0, y }
     }
 
-    fn place(&self, person: u32) -> Place<Key> {
+    fn spot(&self, person: u32) -> Spot<Key> {
         let Point { x, y } = self.corner(person);
         let unit = self.drawing.units.of[person as usize];
         let family = self.by_family[self.drawing.families[unit as usize] as usize];
-        Place { key: (self.key)(person), x, y, row: self.row(person) as u32, family }
+        Spot { key: (self.key)(person), x, y, row: self.row(person) as u32, family }
     }
 
     fn couples(&self) -> Vec<CoupleLine<Key>> {

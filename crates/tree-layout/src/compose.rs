@@ -1,4 +1,4 @@
-//! From trees to places: branches become blocks, which are packed below their parents.
+//! Turns trees into positions: branches become blocks, which are packed below their parents.
 
 use crate::Sizes;
 use crate::contour::{Block, Contour, Extent, pack};
@@ -127,7 +127,7 @@ impl<'a> Composer<'a> {
         Extent { left, right: left + self.sizes.unit_width(self.units.members.of(unit).len()) }
     }
 
-    /// Where the line to this person ends, seen from the left edge of their unit.
+    /// The end of the line to this person, from the left edge of their unit.
     pub fn centre(&self, person: u32) -> f64 {
         self.sizes.member_centre(self.forest.positions[person as usize])
     }

@@ -1,4 +1,4 @@
-//! Which unit hangs below which, and where families who are connected by marriage are placed.
+//! Hangs units below each other, and positions families who are connected by marriage.
 //!
 //! Each unit hangs below the parents of one member. That makes trees, which are packed without crossings. The
 //! parents of the other members are in trees of their own; such a tree is placed beside the branch it belongs to,
@@ -24,14 +24,14 @@ pub(crate) struct LineUnit {
     pub unit: u32,
     /// The parents of its members, from left to right.
     pub ups: Vec<Hang>,
-    /// Whether it is on the left of the person in the middle, if it is on one side at all.
+    /// True if it is on the left of the person in the middle; None if it is on neither side.
     pub on_left: Option<bool>,
 }
 
 const NOWHERE: Hang = Hang { member: NONE, group: NONE };
 
 pub(crate) struct Forest {
-    /// What each unit hangs on.
+    /// The unit or person that each unit hangs on.
     pub hang: Vec<Hang>,
     /// The unit whose row of children each unit is placed in, also for trees that are placed beside a child.
     pub owner: Vec<u32>,
@@ -44,9 +44,9 @@ pub(crate) struct Forest {
     /// Units on the ancestral lines of the person in the middle, from there upwards.
     pub line: Vec<LineUnit>,
     pub is_line: Vec<bool>,
-    /// Where the lines to the children of each group start.
+    /// The start of the lines to the children of each group.
     pub starts: Vec<Start>,
-    /// Where each person is in their unit.
+    /// The position of each person in their unit.
     pub positions: Vec<u32>,
 }
 
@@ -315,7 +315,7 @@ fn first_group(member: u32, unit: u32, units: &Units, groups: &Groups, rows: &Ro
     groups.of_child.of(member).iter().map(|(group, _)| *group).find(|group| above(*group))
 }
 
-/// How many people descend from each unit; those who descend in several ways count several times.
+/// Counts the people who descend from each unit; those who descend in several ways count several times.
 fn weights(units: &Units, rows: &Rows) -> Vec<u64> {
     let mut weight = vec![0_u64; units.len()];
     for &unit in rows.order.iter().rev() {

@@ -1,4 +1,4 @@
-//! Which parents belong together for each child, and the couples that follow from it.
+//! Decides which parents belong together for each child, and the couples that follow from it.
 
 use std::collections::HashSet;
 
@@ -13,7 +13,7 @@ pub(crate) struct Couple {
     pub b: u32,
     /// None if they only have a child together.
     pub state: Option<PartnerState>,
-    /// When it began, or else their first child; sorts the partners of one person.
+    /// The beginning of the couple, or else their first child; sorts the partners of one person.
     pub begin: Age,
 }
 
@@ -30,7 +30,7 @@ pub(crate) struct Groups {
     /// The groups in which someone is a child, the closest kind of parent first.
     pub of_child: Lists<(u32, ParentKind)>,
     pub couples: Vec<Couple>,
-    /// Partners with the place of the couple, in the order in which the couples began.
+    /// Partners with the index of the couple, in the order in which the couples began.
     pub partners: Lists<(u32, u32)>,
     /// Recorded siblings who are not children of one group.
     pub loose_siblings: Vec<(u32, u32)>,

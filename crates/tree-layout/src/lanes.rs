@@ -8,9 +8,9 @@ pub(crate) struct Bar {
     pub group: u32,
     pub left: f64,
     pub right: f64,
-    /// Where the line from the parents comes down, if they are in the picture.
+    /// The position at which the line from the parents comes down, if they are in the picture.
     pub start: Option<f64>,
-    /// Where lines go down to children; sorted.
+    /// The positions at which lines go down to children; sorted.
     pub drops: Vec<f64>,
 }
 

@@ -1,4 +1,4 @@
-//! What comes out: places and lines.
+//! The result: positions and lines.
 
 use crate::model::{ParentKind, PartnerState};
 
@@ -50,13 +50,13 @@ pub struct Options<Key> {
     pub around: Option<Key>,
 }
 
-/// Where everyone is, and the lines between them. All coordinates are from 0 to `width` and `height`.
+/// The positions of all people, and the lines between them. All coordinates are from 0 to `width` and `height`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Layout<Key> {
     pub width: f64,
     pub height: f64,
     /// From the oldest to the youngest; everyone once.
-    pub places: Vec<Place<Key>>,
+    pub spots: Vec<Spot<Key>>,
     pub couples: Vec<CoupleLine<Key>>,
     pub children: Vec<ChildLines<Key>>,
     pub siblings: Vec<SiblingLine<Key>>,
@@ -64,7 +64,7 @@ pub struct Layout<Key> {
 
 /// The box of one person.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Place<Key> {
+pub struct Spot<Key> {
     pub key: Key,
     /// The left edge.
     pub x: f64,
@@ -93,7 +93,7 @@ pub struct ChildLines<Key> {
     pub start: Point,
     /// The height of the bar.
     pub bar: f64,
-    /// Where curves turn to the side: below the boxes of the parents and above all bars. There they pass neither
+    /// Curves turn to the side here: below the boxes of the parents and above all bars. There they pass neither
     /// boxes nor the lines down to children, of which there are many more than lines down from parents.
     pub turn: f64,
     /// Bars with the same lane between two rows do not overlap; 0 is the uppermost.

@@ -1,4 +1,4 @@
-//! The layout of a family tree: people and links in, places and lines out.
+//! The layout of a family tree: people and links in, spots and lines out.
 //!
 //! A [`Graph`] holds people, parents, couples and siblings. [`Graph::layout_view`] chooses the people of a [`View`]
 //! and returns a [`Layout`]: a box for each of them, once, and the lines between the boxes. Drawing, words and
@@ -40,9 +40,7 @@ mod assemble;
 mod part;
 
 pub use graph::Graph;
-pub use layout::{
-    ChildLine, ChildLines, CoupleLine, Layout, Options, Path, Place, Point, SiblingLine, Sizes,
-};
+pub use layout::{ChildLine, ChildLines, CoupleLine, Layout, Options, Path, Point, SiblingLine, Sizes, Spot};
 pub use model::{Link, ParentKind, PartnerState, Person};
 pub use part::Window;
 pub use view::{Shape, View};

@@ -13,7 +13,7 @@ use crate::units::Units;
 /// A child further away than this many boxes gets a curve, unless it hangs below these parents.
 const NEAR_BOXES: f64 = 12.0;
 
-/// All that is known once the horizontal places are.
+/// Everything that is known once the horizontal positions are.
 pub(crate) struct Drawing<'a> {
     pub units: &'a Units,
     pub groups: &'a Groups,
@@ -26,7 +26,7 @@ pub(crate) struct Drawing<'a> {
     pub lefts: Vec<f64>,
 }
 
-/// What one group needs to draw its lines; heights come from `Heights`.
+/// The measures that one group needs to draw its lines; heights come from `Heights`.
 #[derive(Clone, Debug)]
 pub(crate) struct GroupLines {
     /// From the left edge of the family.
@@ -69,20 +69,20 @@ impl Drawing<'_> {
             lines.push(group_lines);
         }
         let mut gaps = self.couple_gaps();
-        bars.sort_by(|(place, bar), (other_place, other)| {
-            place.cmp(other_place).then(bar.left.total_cmp(&other.left)).then(bar.group.cmp(&other.group))
+        bars.sort_by(|(gap_key, bar), (other_key, other)| {
+            gap_key.cmp(other_key).then(bar.left.total_cmp(&other.left)).then(bar.group.cmp(&other.group))
         });
         let mut rest = bars.into_iter().peekable();
-        while let Some((place, first)) = rest.next() {
+        while let Some((gap_key, first)) = rest.next() {
             let mut same = vec![first];
-            while let Some((_, bar)) = rest.next_if(|(other, _)| *other == place) {
+            while let Some((_, bar)) = rest.next_if(|(other, _)| *other == gap_key) {
                 same.push(bar);
             }
             let (lanes, count) = lanes::assign(&same, self.sizes.sibling_gap / 2.0);
             for (bar, lane) in same.iter().zip(lanes) {
                 lines[bar.group as usize].lane = lane;
             }
-            gap(&mut gaps, place).bar_lanes = count;
+            gap(&mut gaps, gap_key).bar_lanes = count;
         }
         (lines, gaps)
     }
@@ -141,14 +141,14 @@ impl Drawing<'_> {
         for couple in &self.groups.couples {
             let unit = self.units.of[couple.a as usize];
             let depth = self.couple_depth(couple.a, couple.b);
-            let place = (self.families[unit as usize], self.rows.row[unit as usize]);
-            let gap = gap(&mut gaps, place);
+            let gap_key = (self.families[unit as usize], self.rows.row[unit as usize]);
+            let gap = gap(&mut gaps, gap_key);
             gap.couple_lanes = gap.couple_lanes.max(depth);
         }
         gaps
     }
 
-    /// How deep the line between two partners runs below the boxes: 0 for neighbours, more the more people are
+    /// The depth of the line between two partners below the boxes: 0 for neighbours, more the more people are
     /// between them.
     pub fn couple_depth(&self, a: u32, b: u32) -> u32 {
         if self.units.of[a as usize] != self.units.of[b as usize] {

@@ -1,4 +1,4 @@
-//! What goes in: people and the links between them.
+//! The input: people and the links between them.
 
 pub use kinship::{ParentKind, PartnerState};
 

@@ -25,13 +25,13 @@ impl<Key: Copy + Eq + Hash> Layout<Key> {
     /// Everyone who is at least partly in the window, whole, and the lines between them.
     #[must_use]
     pub fn within(mut self, window: &Window, sizes: &Sizes) -> Layout<Key> {
-        self.places.retain(|place| {
-            place.x < window.right
-                && place.x + sizes.box_width > window.left
-                && place.y < window.bottom
-                && place.y + sizes.box_height > window.top
+        self.spots.retain(|spot| {
+            spot.x < window.right
+                && spot.x + sizes.box_width > window.left
+                && spot.y < window.bottom
+                && spot.y + sizes.box_height > window.top
         });
-        let shown: HashSet<Key> = self.places.iter().map(|place| place.key).collect();
+        let shown: HashSet<Key> = self.spots.iter().map(|spot| spot.key).collect();
         self.couples.retain(|couple| shown.contains(&couple.a) && shown.contains(&couple.b));
         self.siblings.retain(|pair| shown.contains(&pair.a) && shown.contains(&pair.b));
         self.children.retain_mut(|lines| keep_shown(lines, &shown));
@@ -46,17 +46,17 @@ impl<Key: Copy + Eq + Hash> Layout<Key> {
             from = Point { x: from.x.min(point.x), y: from.y.min(point.y) };
             to = Point { x: to.x.max(point.x), y: to.y.max(point.y) };
         };
-        for place in &self.places {
-            include(Point { x: place.x, y: place.y });
-            include(Point { x: place.x + sizes.box_width, y: place.y + sizes.box_height });
+        for spot in &self.spots {
+            include(Point { x: spot.x, y: spot.y });
+            include(Point { x: spot.x + sizes.box_width, y: spot.y + sizes.box_height });
         }
         self.each_point(&mut |point| include(*point));
-        if self.places.is_empty() {
+        if self.spots.is_empty() {
             return;
         }
         self.each_point(&mut |point| *point = Point { x: point.x - from.x, y: point.y - from.y });
-        for place in &mut self.places {
-            (place.x, place.y) = (place.x - from.x, place.y - from.y);
+        for spot in &mut self.spots {
+            (spot.x, spot.y) = (spot.x - from.x, spot.y - from.y);
         }
         for lines in &mut self.children {
             (lines.bar, lines.turn) = (lines.bar - from.y, lines.turn - from.y);
@@ -80,7 +80,7 @@ impl<Key: Copy + Eq + Hash> Layout<Key> {
     }
 }
 
-/// Whether a line remains: one from a parent to a child, or between two children.
+/// Returns true if a line remains: one from a parent to a child, or between two children.
 fn keep_shown<Key: Copy + Eq + Hash>(lines: &mut ChildLines<Key>, shown: &HashSet<Key>) -> bool {
     let had_parents = lines.parents.iter().any(Option::is_some);
     lines.parents = lines.parents.map(|parent| parent.filter(|parent| shown.contains(parent)));

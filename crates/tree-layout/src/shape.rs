@@ -44,7 +44,7 @@ pub(crate) fn order_members(units: &mut Units, groups: &Groups, first: impl Fn(u
     }
 }
 
-/// Where the lines to the children of a group start, seen from the left edge of its unit.
+/// The start of the lines to the children of a group, from the left edge of its unit.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Start {
     /// On the line between two neighbours.
@@ -66,7 +66,7 @@ impl Start {
     }
 }
 
-/// Where each person is in their unit, counted from the left.
+/// The position of each person in their unit, counted from the left.
 pub(crate) fn positions(units: &Units) -> Vec<u32> {
     let mut positions = vec![0; units.of.len()];
     for unit in 0..units.len() as u32 {

@@ -22,7 +22,7 @@ pub(crate) struct ParentLink {
     pub child: u32,
     pub parent: u32,
     pub kind: ParentKind,
-    /// This person would be their own ancestor through this link: drawn, but without a say in the places.
+    /// This person would be their own ancestor through this link: drawn, but without a say in the positions.
     pub broken: bool,
 }
 
@@ -95,7 +95,7 @@ impl Subset {
         self.siblings.dedup();
     }
 
-    /// Children by parent, with the place of the link.
+    /// Children by parent, with the index of the link.
     pub fn children(&self) -> Lists<(u32, u32)> {
         let down: Vec<_> =
             self.parents.iter().zip(0..).map(|(link, at)| (link.parent, (link.child, at))).collect();

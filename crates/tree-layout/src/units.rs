@@ -137,7 +137,7 @@ fn split_loops(subset: &Subset, groups: &Groups, sets: &mut Sets) {
     }
 }
 
-/// Whether a walk down from a couple and their partners leads back to one of them.
+/// Returns true if a walk down from a couple and their partners leads back to one of them.
 fn reaches(
     children: &Lists<u32>,
     sets: &mut Sets,

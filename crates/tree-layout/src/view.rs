@@ -1,4 +1,4 @@
-//! Which people a picture shows.
+//! Chooses the people that a picture shows.
 
 use std::hash::Hash;
 
@@ -51,40 +51,40 @@ impl<Key: Copy + Eq + Hash + Ord> Graph<Key> {
             return (0..self.len() as u32).collect();
         }
         let Some(focus) = self.number(view.focus) else { return Vec::new() };
-        let mut chosen = Chosen { shown: vec![false; self.len()], people: Vec::new() };
-        chosen.add(focus);
+        let mut selection = Selection { shown: vec![false; self.len()], people: Vec::new() };
+        selection.add(focus);
         if view.shape == Shape::Close {
-            self.add_close(focus, &mut chosen);
+            self.add_close(focus, &mut selection);
         } else {
-            self.add_lines(focus, view, &mut chosen);
+            self.add_lines(focus, view, &mut selection);
         }
-        chosen.people.sort_unstable();
-        chosen.people
+        selection.people.sort_unstable();
+        selection.people
     }
 
-    fn add_close(&self, focus: u32, chosen: &mut Chosen) {
-        chosen.extend(self.parents.of(focus).iter().map(|(parent, _)| *parent));
-        chosen.extend(self.siblings_of(focus));
-        chosen.extend(self.partners_of(focus));
-        chosen.extend(self.children.of(focus).iter().map(|(child, _)| *child));
+    fn add_close(&self, focus: u32, selection: &mut Selection) {
+        selection.extend(self.parents.of(focus).iter().map(|(parent, _)| *parent));
+        selection.extend(self.siblings_of(focus));
+        selection.extend(self.partners_of(focus));
+        selection.extend(self.children.of(focus).iter().map(|(child, _)| *child));
     }
 
-    fn add_lines(&self, focus: u32, view: &View<Key>, chosen: &mut Chosen) {
+    fn add_lines(&self, focus: u32, view: &View<Key>, selection: &mut Selection) {
         if view.shape != Shape::Descendants {
-            chosen.walk(view.up, |person, next| next.extend(self.real_parents(person)));
+            selection.walk(view.up, |person, next| next.extend(self.real_parents(person)));
         }
-        let line = chosen.people.clone();
+        let line = selection.people.clone();
         if view.shape != Shape::Ancestors {
-            let mut below = Chosen { shown: std::mem::take(&mut chosen.shown), people: vec![focus] };
+            let mut below = Selection { shown: std::mem::take(&mut selection.shown), people: vec![focus] };
             below.walk(view.down, |person, next| next.extend(self.real_children(person)));
-            chosen.shown = below.shown;
-            chosen.people.extend(below.people.into_iter().skip(1));
+            selection.shown = below.shown;
+            selection.people.extend(below.people.into_iter().skip(1));
         }
         if view.siblings {
-            line.iter().for_each(|person| chosen.extend(self.siblings_of(*person)));
+            line.iter().for_each(|person| selection.extend(self.siblings_of(*person)));
         }
         if view.partners {
-            chosen.people.clone().iter().for_each(|person| chosen.extend(self.partners_of(*person)));
+            selection.people.clone().iter().for_each(|person| selection.extend(self.partners_of(*person)));
         }
     }
 
@@ -111,12 +111,12 @@ impl<Key: Copy + Eq + Hash + Ord> Graph<Key> {
     }
 }
 
-struct Chosen {
+struct Selection {
     shown: Vec<bool>,
     people: Vec<u32>,
 }
 
-impl Chosen {
+impl Selection {
     fn add(&mut self, person: u32) {
         if !std::mem::replace(&mut self.shown[person as usize], true) {
             self.people.push(person);

@@ -1,4 +1,4 @@
-//! What a picture shows besides its texts: a tree, or a fan of ancestors.
+//! The main part of a picture, without its texts: a tree, or a fan of ancestors.
 
 use std::hash::Hash;
 
@@ -6,8 +6,8 @@ use tree_layout::{Layout, Sizes};
 
 use crate::fan::Fan;
 use crate::label::Label;
-use crate::legend::Sign;
 use crate::shapes::Shape;
+use crate::sign::Sign;
 use crate::tree::{self, Scale};
 
 pub enum Drawing<'a, Key> {
@@ -26,7 +26,7 @@ impl<Key: Copy + Eq + Hash + Ord> Drawing<'_, Key> {
 
     pub(crate) fn people(&self) -> Vec<Key> {
         match self {
-            Drawing::Tree(layout, _) => layout.places.iter().map(|place| place.key).collect(),
+            Drawing::Tree(layout, _) => layout.spots.iter().map(|spot| spot.key).collect(),
             Drawing::Fan(fan) => fan.people().collect(),
         }
     }

@@ -22,7 +22,7 @@ const RING_ACROSS: f64 = 132.0;
 const MOST_GENERATIONS: u32 = 7;
 const MARGIN: f64 = 8.0;
 
-/// Whether someone is a mother or a father, as far as that is known.
+/// Marks someone as a mother or a father, as far as that is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Side {
     Father,
@@ -30,7 +30,8 @@ pub enum Side {
     Unknown,
 }
 
-/// Where the ancestors are. Angles are from straight up, clockwise, in radians; lengths in the units of the layout.
+/// The positions of the ancestors. Angles are from straight up, clockwise, in radians; lengths in the units of the
+/// layout.
 #[derive(Clone, Debug)]
 pub struct Fan<Key> {
     segments: Vec<Segment<Key>>,
@@ -90,9 +91,9 @@ impl<Key: Copy + Eq + Hash + Ord> Fan<Key> {
             let frame = Frame { middle, factor: scale.factor };
             let dashes: &[f64] = if segment.person.is_none() || segment.again { &[3.0, 4.0] } else { &[] };
             let pen = scale.pen(1.4, Ink::Black, dashes);
-            shapes.push(Shape::Stroke { path: frame.outline(segment.place()), pen });
+            shapes.push(Shape::Stroke { path: frame.outline(segment.sector()), pen });
             let Some(person) = segment.person else { continue };
-            frame.write(segment.place(), &label(person), &mut shapes);
+            frame.write(segment.sector(), &label(person), &mut shapes);
         }
         shapes
     }
@@ -138,7 +139,7 @@ fn radius(generation: u32) -> f64 {
 
 /// A part of a ring.
 #[derive(Clone, Copy)]
-struct Place {
+struct Sector {
     generation: u32,
     from: f64,
     to: f64,
@@ -147,15 +148,15 @@ struct Place {
 }
 
 impl<Key> Segment<Key> {
-    fn place(&self) -> Place {
+    fn sector(&self) -> Sector {
         let width = SWEEP / f64::from(2_u32.pow(self.generation));
         let from = -SWEEP / 2.0 + f64::from(self.slot) * width;
         let inner = if self.generation == 0 { 0.0 } else { radius(self.generation - 1) };
-        Place { generation: self.generation, from, to: from + width, inner, outer: radius(self.generation) }
+        Sector { generation: self.generation, from, to: from + width, inner, outer: radius(self.generation) }
     }
 }
 
-/// Where the fan is on the page.
+/// The position of the fan on the page.
 struct Frame {
     middle: Point,
     factor: f64,
@@ -167,17 +168,17 @@ impl Frame {
         Point { x: self.middle.x + angle.sin() * length, y: self.middle.y - angle.cos() * length }
     }
 
-    fn outline(&self, place: Place) -> Vec<Move> {
-        if place.generation == 0 {
-            let mut path = vec![Move::To(self.polar(0.0, place.outer))];
-            self.arc(&mut path, 0.0, 2.0 * PI, place.outer);
+    fn outline(&self, sector: Sector) -> Vec<Move> {
+        if sector.generation == 0 {
+            let mut path = vec![Move::To(self.polar(0.0, sector.outer))];
+            self.arc(&mut path, 0.0, 2.0 * PI, sector.outer);
             path.push(Move::Close);
             return path;
         }
-        let mut path = vec![Move::To(self.polar(place.from, place.outer))];
-        self.arc(&mut path, place.from, place.to, place.outer);
-        path.push(Move::Line(self.polar(place.to, place.inner)));
-        self.arc(&mut path, place.to, place.from, place.inner);
+        let mut path = vec![Move::To(self.polar(sector.from, sector.outer))];
+        self.arc(&mut path, sector.from, sector.to, sector.outer);
+        path.push(Move::Line(self.polar(sector.to, sector.inner)));
+        self.arc(&mut path, sector.to, sector.from, sector.inner);
         path.push(Move::Close);
         path
     }
@@ -200,8 +201,8 @@ impl Frame {
     }
 
     /// The name and the years in the middle of a segment, turned so that they are never upside down.
-    fn write(&self, place: Place, label: &Label, shapes: &mut Vec<Shape>) {
-        let Place { generation, from, to, inner, outer } = place;
+    fn write(&self, sector: Sector, label: &Label, shapes: &mut Vec<Shape>) {
+        let Sector { generation, from, to, inner, outer } = sector;
         let angle = (from + to) / 2.0;
         let (arc, depth) = ((to - from) * f64::midpoint(inner, outer), outer - inner);
         let (at, turn, width, height) = if generation == 0 {

@@ -1,225 +1,105 @@
-//! The file format of PDF: numbered objects, compressed streams, fonts, a table of where everything is.
-
-use std::collections::{BTreeMap, BTreeSet};
-use std::fmt::Write;
+//! The parts of a PDF that do not depend on the picture: pages, compressed streams, the title.
 
 use miniz_oxide::deflate::compress_to_vec_zlib;
-use rustybuzz::Direction;
+use pdf_writer::writers::Resources;
+use pdf_writer::{Content, Filter, Finish, Name, Pdf, Rect, Ref, TextStr};
+use tree_layout::Point;
 
-use crate::font::{self, Glyph};
-use crate::installed::Letters;
-use crate::others::Others;
-use crate::shapes::number;
-use crate::subset::subset;
-
-const CATALOGUE: usize = 1;
-const PAGES: usize = 2;
-const INFORMATION: usize = 3;
-const FONT: usize = 4;
-const DESCENDANT: usize = 5;
-const DESCRIPTOR: usize = 6;
-const FONT_FILE: usize = 7;
-const LETTERS: usize = 8;
-const RESOURCES: usize = 9;
-const FIRST_PAGE: usize = 10;
+use crate::shapes::Move;
 
 /// Good and quick.
 const COMPRESSION: u8 = 6;
 
-/// The glyphs used on the pages, the letters they represent, and letters from other fonts.
-#[derive(Default)]
-pub(crate) struct Fonts {
-    own: BTreeMap<u16, String>,
-    pub others: Others,
-}
-
-impl Fonts {
-    pub fn new(letters: Letters) -> Fonts {
-        Fonts { others: Others::new(letters), ..Fonts::default() }
-    }
-
-    pub fn glyphs(&mut self, text: &str, direction: Direction) -> Vec<Glyph> {
-        let glyphs = font::shape(text, direction);
-        for glyph in &glyphs {
-            let letters = self.own.entry(glyph.id).or_default();
-            if letters.is_empty() {
-                letters.clone_from(&glyph.letters);
-            }
-        }
-        glyphs
-    }
-
-    pub fn own_width(glyph: u16) -> f64 {
-        font::own_width(glyph)
-    }
-
-    fn widths(&self) -> String {
-        self.own.keys().fold(String::new(), |mut widths, glyph| {
-            let _ = write!(widths, "{glyph} [{}] ", number(font::own_width(*glyph)));
-            widths
-        })
-    }
-
-    fn letters(&self) -> String {
-        let known = self.own.iter().filter(|(_, letters)| !letters.is_empty());
-        code_table(known.map(|(glyph, letters)| (usize::from(*glyph), letters.clone())), 4)
-    }
-}
-
-/// Which letters the codes of a font are, so that text can be searched and copied; each code has so many digits.
-pub(crate) fn code_table(codes: impl Iterator<Item = (usize, String)>, digits: usize) -> String {
-    let mut table = format!(
-        "/CIDInit /ProcSet findresource begin 12 dict begin begincmap /CMapName /Letters def /CMapType 2 def\n\
-         1 begincodespacerange <{:0digits$X}> <{}> endcodespacerange\n",
-        0,
-        "F".repeat(digits)
-    );
-    let codes: Vec<_> = codes.collect();
-    // The format allows a hundred in each block.
-    for block in codes.chunks(100) {
-        let _ = writeln!(table, "{} beginbfchar", block.len());
-        for (code, letters) in block {
-            let _ = writeln!(table, "<{code:0digits$X}> <{}>", utf16(letters));
-        }
-        table.push_str("endbfchar\n");
-    }
-    table.push_str("endcmap CMapName currentdict /CMap defineresource pop end end\n");
-    table
-}
-
 pub(crate) struct File {
-    bytes: Vec<u8>,
-    /// Where each object is, by its number.
-    places: BTreeMap<usize, usize>,
+    pub pdf: Pdf,
+    next: Ref,
+    /// The node that all pages belong to, and from which they inherit their size and fonts.
+    parent: Ref,
     size: (f64, f64),
-    pages: usize,
+    pages: Vec<Ref>,
 }
 
 impl File {
     /// A file whose pages have this size.
     pub fn new(size: (f64, f64)) -> File {
-        // The second line tells programs that the file is not text.
-        let bytes = b"%PDF-1.7\n%\xE2\xE3\xCF\xD3\n".to_vec();
-        File { bytes, places: BTreeMap::new(), size, pages: 0 }
+        let mut next = Ref::new(1);
+        let parent = next.bump();
+        File { pdf: Pdf::new(), next, parent, size, pages: Vec::new() }
     }
 
-    /// Adds a page with these drawing commands.
-    pub fn page(&mut self, commands: &str) {
-        let page = FIRST_PAGE + 2 * self.pages;
-        self.pages += 1;
+    /// A number for another object.
+    pub fn number(&mut self) -> Ref {
+        self.next.bump()
+    }
+
+    pub fn page(&mut self, content: Content) {
+        let (page, contents) = (self.number(), self.number());
+        self.pages.push(page);
+        self.pdf.page(page).parent(self.parent).contents(contents);
+        let data = compressed(&content.finish());
+        self.pdf.stream(contents, &data).filter(Filter::FlateDecode);
+    }
+
+    /// `fonts` writes the resources of all pages.
+    pub fn finish(mut self, title: &str, fonts: impl FnOnce(&mut Resources)) -> Vec<u8> {
         let (width, height) = self.size;
-        self.object(
-            page,
-            &format!(
-                "<</Type/Page/Parent {PAGES} 0 R/MediaBox[0 0 {} {}]/Resources {RESOURCES} 0 R/Contents {} 0 R>>",
-                number(width),
-                number(height),
-                page + 1
-            ),
-        );
-        self.stream(page + 1, "", commands.as_bytes());
-    }
-
-    pub fn finish(mut self, title: &str, fonts: &Fonts) -> Vec<u8> {
-        self.object(
-            CATALOGUE,
-            &format!("<</Type/Catalog/Pages {PAGES} 0 R/ViewerPreferences<</DisplayDocTitle true>>>>"),
-        );
-        let pages = (0..self.pages).fold(String::new(), |mut pages, page| {
-            let _ = write!(pages, "{} 0 R ", FIRST_PAGE + 2 * page);
-            pages
-        });
-        self.object(PAGES, &format!("<</Type/Pages/Count {}/Kids[{pages}]>>", self.pages));
-        self.object(INFORMATION, &format!("<</Title<FEFF{}>/Creator(Kinkeeper)>>", utf16(title)));
-        self.font(fonts);
-        let others = fonts.others.write(&mut self);
-        self.object(RESOURCES, &format!("<</Font<</F {FONT} 0 R{others}>>>>"));
-        self.end()
-    }
-
-    fn font(&mut self, fonts: &Fonts) {
-        const NAME: &str = "KINKEE+DejaVuSans";
-        self.object(
-            FONT,
-            &format!(
-                "<</Type/Font/Subtype/Type0/BaseFont/{NAME}/Encoding/Identity-H/DescendantFonts[{DESCENDANT} 0 R]/ToUnicode {LETTERS} 0 R>>"
-            ),
-        );
-        self.object(
-            DESCENDANT,
-            &format!(
-                "<</Type/Font/Subtype/CIDFontType2/BaseFont/{NAME}/CIDSystemInfo<</Registry(Adobe)/Ordering(Identity)/Supplement 0>>\
-                 /FontDescriptor {DESCRIPTOR} 0 R/CIDToGIDMap/Identity/DW 600/W[{}]>>",
-                fonts.widths()
-            ),
-        );
-        let face = font::face();
-        let part = |value: Option<i16>| {
-            let em = face.map_or(1, |face| face.units_per_em());
-            number(f64::from(value.unwrap_or_default()) * 1_000.0 / f64::from(em))
-        };
-        let frame = face.map(|face| face.global_bounding_box());
-        let edge = |edge: fn(rustybuzz::ttf_parser::Rect) -> i16| part(frame.map(edge));
-        self.object(
-            DESCRIPTOR,
-            &format!(
-                "<</Type/FontDescriptor/FontName/{NAME}/Flags 4/FontBBox[{} {} {} {}]/ItalicAngle 0/Ascent {}/Descent {}\
-                 /CapHeight {}/StemV 80/FontFile2 {FONT_FILE} 0 R>>",
-                edge(|frame| frame.x_min),
-                edge(|frame| frame.y_min),
-                edge(|frame| frame.x_max),
-                edge(|frame| frame.y_max),
-                part(face.map(|face| face.ascender())),
-                part(face.map(|face| face.descender())),
-                part(face.and_then(|face| face.capital_height())),
-            ),
-        );
-        let used: BTreeSet<u16> = fonts.own.keys().copied().collect();
-        let data = subset(&used).unwrap_or_default();
-        self.stream(FONT_FILE, &format!("/Length1 {}", data.len()), &data);
-        self.stream(LETTERS, "", fonts.letters().as_bytes());
-    }
-
-    /// For an object after all pages.
-    pub fn next_number(&self) -> usize {
-        let first = FIRST_PAGE + 2 * self.pages;
-        self.places.keys().next_back().map_or(first, |last| first.max(last + 1))
-    }
-
-    pub fn object(&mut self, number: usize, body: &str) {
-        self.places.insert(number, self.bytes.len());
-        self.bytes.extend(format!("{number} 0 obj\n{body}\nendobj\n").bytes());
-    }
-
-    pub fn stream(&mut self, number: usize, more: &str, data: &[u8]) {
-        let data = compress_to_vec_zlib(data, COMPRESSION);
-        self.places.insert(number, self.bytes.len());
-        let head = format!("{number} 0 obj\n<</Length {}/Filter/FlateDecode{more}>>\nstream\n", data.len());
-        self.bytes.extend(head.bytes());
-        self.bytes.extend(data);
-        self.bytes.extend(b"\nendstream\nendobj\n");
-    }
-
-    /// The table of all objects; their numbers have no gaps.
-    fn end(mut self) -> Vec<u8> {
-        let start = self.bytes.len();
-        let count = self.places.len() + 1;
-        let mut table = format!("xref\n0 {count}\n0000000000 65535 f \n");
-        for place in self.places.values() {
-            let _ = writeln!(table, "{place:010} 00000 n ");
-        }
-        let _ = write!(
-            table,
-            "trailer\n<</Size {count}/Root {CATALOGUE} 0 R/Info {INFORMATION} 0 R>>\nstartxref\n{start}\n%%EOF\n"
-        );
-        self.bytes.extend(table.bytes());
-        self.bytes
+        let mut pages = self.pdf.pages(self.parent);
+        pages.kids(self.pages.iter().copied()).count(i32::try_from(self.pages.len()).unwrap_or(i32::MAX));
+        pages.media_box(Rect::new(0.0, 0.0, rounded(width), rounded(height)));
+        fonts(&mut pages.resources());
+        pages.finish();
+        let (catalogue, information) = (self.number(), self.number());
+        let mut root = self.pdf.catalog(catalogue);
+        root.pages(self.parent).viewer_preferences().display_doc_title(true);
+        root.finish();
+        self.pdf.document_info(information).title(TextStr(title)).creator(TextStr("Kinkeeper"));
+        self.pdf.finish()
     }
 }
 
-fn utf16(text: &str) -> String {
-    text.encode_utf16().fold(String::new(), |mut hex, unit| {
-        let _ = write!(hex, "{unit:04X}");
-        hex
-    })
+pub(crate) fn compressed(data: &[u8]) -> Vec<u8> {
+    compress_to_vec_zlib(data, COMPRESSION)
+}
+
+pub(crate) fn font_name(font: usize) -> String {
+    format!("F{font}")
+}
+
+/// Adds all fonts to the resources of the pages.
+pub(crate) fn list_fonts(resources: &mut Resources, fonts: &[(usize, Ref)]) {
+    let mut entries = resources.fonts();
+    for (font, number) in fonts {
+        entries.pair(Name(font_name(*font).as_bytes()), *number);
+    }
+}
+
+/// Two digits are finer than any printer; a small picture of a large family needs more. Further ones would only make the
+/// file larger.
+pub(crate) fn rounded(value: f64) -> f32 {
+    let precision = if value.abs() < 10.0 { 10_000.0 } else { 100.0 };
+    ((value * precision).round() / precision) as f32
+}
+
+/// Writes a path as drawing commands.
+pub(crate) fn outline(page: &mut Content, path: &[Move]) {
+    let point = |point: &Point| (rounded(point.x), rounded(point.y));
+    for step in path {
+        match step {
+            Move::To(at) => {
+                let (x, y) = point(at);
+                page.move_to(x, y);
+            }
+            Move::Line(at) => {
+                let (x, y) = point(at);
+                page.line_to(x, y);
+            }
+            Move::Curve(points) => {
+                let [(x1, y1), (x2, y2), (x, y)] = points.each_ref().map(point);
+                page.cubic_to(x1, y1, x2, y2, x, y);
+            }
+            Move::Close => {
+                page.close_path();
+            }
+        }
+    }
 }

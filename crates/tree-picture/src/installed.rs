@@ -5,11 +5,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
-use rustybuzz::ttf_parser::{Face, OutlineBuilder};
-use tree_layout::Point;
+use subsetter::GlyphRemapper;
 
+use crate::face::Face;
 use crate::font;
-use crate::shapes::Move;
 
 const FOLDERS: [&str; 2] = ["/usr/share/fonts", "/usr/local/share/fonts"];
 /// Below each folder.
@@ -22,8 +21,8 @@ const MOST_BYTES: u64 = 300 * 1024 * 1024;
 static NOWHERE: Mutex<BTreeSet<char>> = Mutex::new(BTreeSet::new());
 const MOST_NOWHERE: usize = 10_000;
 
-/// Whether a letter always looks the same. In other scripts, such as Devanagari or Khmer, letters change with their
-/// neighbours, and would be drawn wrong one by one.
+/// Returns true if a letter always looks the same. In other scripts, such as Devanagari or Khmer, letters change with
+/// their neighbours, which may be in another font.
 fn stands_alone(letter: char) -> bool {
     matches!(
         letter,
@@ -35,16 +34,14 @@ fn stands_alone(letter: char) -> bool {
     )
 }
 
-/// The shape of a letter, in thousandths of its size, upwards from the line.
-#[derive(Clone, Debug, PartialEq)]
-pub(crate) struct Outline {
-    pub path: Vec<Move>,
-    pub advance: f64,
-}
-
 /// The letters in some texts that our own font lacks and another one has.
-#[derive(Debug, Default)]
-pub struct Letters(BTreeMap<char, Outline>);
+#[derive(Default)]
+pub struct Letters {
+    /// Those that have at least one of the letters.
+    faces: Vec<Face>,
+    /// The first face that has each letter.
+    face_of: BTreeMap<char, usize>,
+}
 
 impl Letters {
     /// Reads fonts only if one of the texts needs them.
@@ -55,7 +52,7 @@ impl Letters {
             .collect();
         let mut nowhere = NOWHERE.lock().unwrap_or_else(PoisonError::into_inner);
         missing.retain(|letter| !nowhere.contains(letter));
-        let mut found = BTreeMap::new();
+        let mut letters = Letters::default();
         let mut bytes = 0;
         for file in if missing.is_empty() { Vec::new() } else { files() } {
             bytes += fs::metadata(&file).map_or(0, |file| file.len());
@@ -63,25 +60,39 @@ impl Letters {
                 break;
             }
             let Ok(data) = fs::read(&file) else { continue };
-            let Ok(face) = Face::parse(&data, 0) else { continue };
-            missing.retain(|letter| match outline(&face, *letter) {
-                Some(outline) => found.insert(*letter, outline).is_some(),
-                None => true,
-            });
+            let Some(face) = Face::new(data) else { continue };
+            letters.take(face, &mut missing);
         }
         if nowhere.len() < MOST_NOWHERE {
             nowhere.extend(missing);
         }
-        Letters(found)
+        letters
     }
 
-    /// Whether a PDF can show this text.
+    /// Moves the letters that this face has from the missing ones to ours.
+    fn take(&mut self, face: Face, missing: &mut BTreeSet<char>) {
+        let glyphs: BTreeMap<char, u16> =
+            missing.iter().filter_map(|letter| Some((*letter, face.glyph(*letter)?))).collect();
+        let numbers: Vec<u16> = glyphs.values().copied().collect();
+        if glyphs.is_empty() || face.subset(&GlyphRemapper::new_from_glyphs(&numbers)).is_none() {
+            return;
+        }
+        missing.retain(|letter| !glyphs.contains_key(letter));
+        self.face_of.extend(glyphs.into_keys().map(|letter| (letter, self.faces.len())));
+        self.faces.push(face);
+    }
+
+    /// Returns true if a PDF can show this text.
     pub fn can_draw(&self, text: &str) -> bool {
-        text.chars().all(|letter| font::has(letter) || self.0.contains_key(&letter))
+        text.chars().all(|letter| font::has(letter) || self.face_of.contains_key(&letter))
     }
 
-    pub(crate) fn outline(&self, letter: char) -> Option<&Outline> {
-        self.0.get(&letter)
+    pub(crate) fn face_of(&self, letter: char) -> Option<usize> {
+        self.face_of.get(&letter).copied()
+    }
+
+    pub(crate) fn face(&self, at: usize) -> Option<&Face> {
+        self.faces.get(at)
     }
 }
 
@@ -116,57 +127,4 @@ fn is_plain(path: &Path) -> bool {
 fn is_font(path: &Path) -> bool {
     let ending = path.extension().and_then(|ending| ending.to_str()).unwrap_or_default();
     ["ttf", "otf", "ttc"].iter().any(|known| ending.eq_ignore_ascii_case(known))
-}
-
-fn outline(face: &Face, letter: char) -> Option<Outline> {
-    let glyph = face.glyph_index(letter)?;
-    let scale = 1_000.0 / f64::from(face.units_per_em());
-    let mut pen = Pen { scale, at: Point { x: 0.0, y: 0.0 }, path: Vec::new() };
-    face.outline_glyph(glyph, &mut pen)?;
-    let advance = f64::from(face.glyph_hor_advance(glyph)?) * scale;
-    Some(Outline { path: pen.path, advance })
-}
-
-struct Pen {
-    scale: f64,
-    at: Point,
-    path: Vec<Move>,
-}
-
-impl Pen {
-    fn point(&self, x: f32, y: f32) -> Point {
-        Point { x: f64::from(x) * self.scale, y: f64::from(y) * self.scale }
-    }
-}
-
-impl OutlineBuilder for Pen {
-    fn move_to(&mut self, x: f32, y: f32) {
-        self.at = self.point(x, y);
-        self.path.push(Move::To(self.at));
-    }
-
-    fn line_to(&mut self, x: f32, y: f32) {
-        self.at = self.point(x, y);
-        self.path.push(Move::Line(self.at));
-    }
-
-    /// A PDF has only curves with two control points.
-    fn quad_to(&mut self, x1: f32, y1: f32, x: f32, y: f32) {
-        let (from, control, end) = (self.at, self.point(x1, y1), self.point(x, y));
-        let third = |point: Point| Point {
-            x: point.x + (control.x - point.x) * 2.0 / 3.0,
-            y: point.y + (control.y - point.y) * 2.0 / 3.0,
-        };
-        self.at = end;
-        self.path.push(Move::Curve([third(from), third(end), end]));
-    }
-
-    fn curve_to(&mut self, x1: f32, y1: f32, x2: f32, y2: f32, x: f32, y: f32) {
-        self.at = self.point(x, y);
-        self.path.push(Move::Curve([self.point(x1, y1), self.point(x2, y2), self.at]));
-    }
-
-    fn close(&mut self) {
-        self.path.push(Move::Close);
-    }
 }

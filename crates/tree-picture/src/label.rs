@@ -1,4 +1,4 @@
-//! What a box says, and how it fits: no name is cut off, a long one takes several lines and smaller letters.
+//! The text of a box, fitted into it: no name is cut off, a long one takes several lines and smaller letters.
 
 use crate::font;
 

@@ -1,4 +1,4 @@
-//! The signs that a picture uses, and their explanation below it.
+//! The explanation of the signs below the picture.
 
 use std::collections::BTreeMap;
 
@@ -6,67 +6,31 @@ use tree_layout::{ParentKind, PartnerState, Point};
 
 use crate::font;
 use crate::shapes::{Move, Shape, Text};
+use crate::sign::Sign;
 use crate::tree::{Scale, child_line, corner, couple_line};
-
-/// Something that can be recognised without colour.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Sign {
-    Married,
-    Partners,
-    Divorced,
-    Widowed,
-    /// They only have a child together.
-    Parents,
-    Adopted,
-    Foster,
-    Step,
-    Deceased,
-}
-
-impl Sign {
-    pub(crate) fn of_couple(state: Option<PartnerState>) -> Sign {
-        match state {
-            Some(PartnerState::Married) => Sign::Married,
-            Some(PartnerState::Partners) => Sign::Partners,
-            Some(PartnerState::Divorced) => Sign::Divorced,
-            Some(PartnerState::Widowed) => Sign::Widowed,
-            None => Sign::Parents,
-        }
-    }
-
-    /// A line by birth needs no explanation.
-    pub(crate) fn of_child(kind: ParentKind) -> Option<Sign> {
-        match kind {
-            ParentKind::Birth => None,
-            ParentKind::Adopted => Some(Sign::Adopted),
-            ParentKind::Foster => Some(Sign::Foster),
-            ParentKind::Step => Some(Sign::Step),
-        }
-    }
-
-    /// The sign as it looks in the picture, from `x` on along the line at `y`.
-    fn sample(self, x: f64, y: f64) -> Vec<Shape> {
-        let scale = Scale::NATURAL;
-        let line = vec![Move::To(Point { x, y }), Move::Line(Point { x: x + SAMPLE, y })];
-        let middle = Point { x: x + SAMPLE / 2.0, y };
-        match self {
-            Sign::Married => couple_line(line, middle, Some(PartnerState::Married), scale),
-            Sign::Partners => couple_line(line, middle, Some(PartnerState::Partners), scale),
-            Sign::Divorced => couple_line(line, middle, Some(PartnerState::Divorced), scale),
-            Sign::Widowed => couple_line(line, middle, Some(PartnerState::Widowed), scale),
-            Sign::Parents => couple_line(line, middle, None, scale),
-            Sign::Adopted => vec![child_line(line, ParentKind::Adopted, scale)],
-            Sign::Foster => vec![child_line(line, ParentKind::Foster, scale)],
-            Sign::Step => vec![child_line(line, ParentKind::Step, scale)],
-            Sign::Deceased => vec![corner(x + SAMPLE, y - 5.0, scale)],
-        }
-    }
-}
 
 const SAMPLE: f64 = 30.0;
 const SIZE: f64 = 9.0;
 const ROW: f64 = 16.0;
 const GAP: f64 = 18.0;
+
+/// The sign as it looks in the picture, from `x` on along the line at `y`.
+fn sample(sign: Sign, x: f64, y: f64) -> Vec<Shape> {
+    let scale = Scale::NATURAL;
+    let line = vec![Move::To(Point { x, y }), Move::Line(Point { x: x + SAMPLE, y })];
+    let middle = Point { x: x + SAMPLE / 2.0, y };
+    match sign {
+        Sign::Married => couple_line(line, middle, Some(PartnerState::Married), scale),
+        Sign::Partners => couple_line(line, middle, Some(PartnerState::Partners), scale),
+        Sign::Divorced => couple_line(line, middle, Some(PartnerState::Divorced), scale),
+        Sign::Widowed => couple_line(line, middle, Some(PartnerState::Widowed), scale),
+        Sign::Parents => couple_line(line, middle, None, scale),
+        Sign::Adopted => vec![child_line(line, ParentKind::Adopted, scale)],
+        Sign::Foster => vec![child_line(line, ParentKind::Foster, scale)],
+        Sign::Step => vec![child_line(line, ParentKind::Step, scale)],
+        Sign::Deceased => vec![corner(x + SAMPLE, y - 5.0, scale)],
+    }
+}
 
 pub(crate) struct Legend {
     pub shapes: Vec<Shape>,
@@ -85,7 +49,7 @@ pub(crate) fn legend(words: &BTreeMap<Sign, String>, used: impl Iterator<Item = 
         if x > 0.0 && x + wide > width {
             (x, y) = (0.0, y + ROW);
         }
-        shapes.extend(sign.sample(x, y + ROW / 2.0));
+        shapes.extend(sample(*sign, x, y + ROW / 2.0));
         let at = Point { x: x + SAMPLE + 6.0, y: y + ROW / 2.0 + SIZE / 3.0 };
         shapes.push(Shape::Text(Text { at, size: SIZE, turn: 0.0, is_centred: false, text: words.clone() }));
         x += wide + GAP;

@@ -1,27 +1,29 @@
 //! The picture as a PDF, on one page or on many.
 
-use std::fmt::Write;
 use std::hash::Hash;
 
-use rustybuzz::Direction;
+use harfrust::Direction;
+use pdf_writer::{Content, Name, Str};
 use tree_layout::Point;
 
 use crate::drawing::Drawing;
-use crate::file::{File, Fonts};
+use crate::file::{File, font_name, list_fonts, outline, rounded};
 use crate::font;
+use crate::fonts::{Fonts, Printed};
 use crate::installed::Letters;
 use crate::label::Label;
-use crate::poster::{Picture, Texts};
-use crate::shapes::{Ink, Move, Pen, Shape, Text, centred, number, rectangle};
-use crate::sheet::{BLEED, Plan, Sheet, Sheets, Tile, TooLarge};
+use crate::poster::Picture;
+use crate::shapes::{Ink, Move, Pen, Shape, Text, centred, rectangle};
+use crate::sheet::{BLEED, Pages, Sheet, Sheets, TooLarge};
+use crate::texts::{Texts, Tile};
 
-/// A PDF with real text; its font contains only the letters that occur.
+/// A PDF with real text; its fonts contain only the letters that occur.
 pub fn pdf<Key: Copy + Eq + Hash + Ord>(
     drawing: &Drawing<Key>,
     label: &dyn Fn(Key) -> Label,
     texts: &Texts,
     sheet: Sheet,
-) -> Result<(Vec<u8>, Plan), TooLarge> {
+) -> Result<(Vec<u8>, Pages), TooLarge> {
     let sheets = Picture { drawing, label, texts }.sheets(sheet)?;
     let mut file = File::new((sheets.page.0 * sheets.zoom, sheets.page.1 * sheets.zoom));
     let shapes = sheets.poster.shapes.iter();
@@ -30,29 +32,31 @@ pub fn pdf<Key: Copy + Eq + Hash + Ord>(
     let mut fonts = Fonts::new(Letters::for_texts(words));
     for row in 0..sheets.rows {
         for column in 0..sheets.columns {
-            file.page(&page(&sheets, row, column, &mut fonts, texts));
+            file.page(page(&sheets, row, column, &mut fonts, texts));
         }
     }
-    Ok((file.finish(&texts.title, &fonts), sheets.plan()))
+    let entries = fonts.write(&mut file);
+    Ok((file.finish(&texts.title, |resources| list_fonts(resources, &entries)), sheets.plan()))
 }
 
 /// The drawing commands of one page. The origin is the upper left corner.
-fn page(sheets: &Sheets, row: usize, column: usize, fonts: &mut Fonts, texts: &Texts) -> String {
-    let zoom = sheets.zoom;
-    let mut page = format!("{zoom} 0 0 {} 0 {} cm\n", -zoom, number(sheets.page.1 * zoom));
+fn page(sheets: &Sheets, row: usize, column: usize, fonts: &mut Fonts, texts: &Texts) -> Content {
+    let zoom = sheets.zoom as f32;
+    let mut page = Content::new();
+    page.transform([zoom, 0.0, 0.0, -zoom, 0.0, rounded(sheets.page.1 * sheets.zoom)]);
     let (across, down) = sheets.area();
     let (left, top) = (column as f64 * across, row as f64 * down);
-    // Writing to a string cannot fail.
-    let _ = writeln!(page, "q 1 0 0 1 {} {} cm", number(sheets.margin - left), number(sheets.margin - top));
+    page.save_state();
+    page.transform([1.0, 0.0, 0.0, 1.0, rounded(sheets.margin - left), rounded(sheets.margin - top)]);
     let area = [left - BLEED, top - BLEED, left + across + BLEED, top + down + BLEED];
     if sheets.tiled {
         outline(&mut page, &rectangle(area[0], area[1], area[2] - area[0], area[3] - area[1]));
-        page.push_str("W n\n");
+        page.clip_nonzero().end_path();
     }
     for shape in sheets.poster.shapes.iter().filter(|shape| !sheets.tiled || shape.touches(area)) {
         draw(&mut page, shape, fonts);
     }
-    page.push_str("Q\n");
+    page.restore_state();
     if sheets.tiled {
         let tile = Tile {
             page: row * sheets.columns + column + 1,
@@ -87,107 +91,96 @@ fn marks(sheets: &Sheets, label: &str) -> Vec<Shape> {
     shapes
 }
 
-fn draw(page: &mut String, shape: &Shape, fonts: &mut Fonts) {
+fn draw(page: &mut Content, shape: &Shape, fonts: &mut Fonts) {
     match shape {
         Shape::Stroke { path, pen } => {
-            let dashes: Vec<String> = pen.dashes.iter().map(|length| number(*length)).collect();
-            let _ =
-                writeln!(page, "{} RG {} w [{}] 0 d", colour(pen.ink), number(pen.width), dashes.join(" "));
+            let [red, green, blue] = colour(pen.ink);
+            page.set_stroke_rgb(red, green, blue).set_line_width(rounded(pen.width));
+            page.set_dash_pattern(pen.dashes.iter().map(|length| rounded(*length)), 0.0);
             outline(page, path);
-            page.push_str("S\n");
+            page.stroke();
         }
         Shape::Fill { path, ink } => {
-            let _ = writeln!(page, "{} rg", colour(*ink));
+            let [red, green, blue] = colour(*ink);
+            page.set_fill_rgb(red, green, blue);
             outline(page, path);
-            page.push_str("f\n");
+            page.fill_nonzero();
         }
         Shape::Text(text) => write_text(page, text, fonts),
     }
 }
 
-/// Letters of our own font, and between them those of others.
-fn write_text(page: &mut String, text: &Text, fonts: &mut Fonts) {
-    let _ = writeln!(page, "BT {} rg", colour(Ink::Black));
+/// Writes a line, each part of it in one direction and one font.
+fn write_text(page: &mut Content, text: &Text, fonts: &mut Fonts) {
+    let [red, green, blue] = colour(Ink::Black);
+    page.begin_text().set_fill_rgb(red, green, blue);
     let mut along = 0.0;
     for (mut rest, direction) in font::runs(&text.text) {
         while let Some(first) = rest.chars().next() {
-            let other = is_other(fonts, first);
-            let end = rest.find(|letter| is_other(fonts, letter) != other).unwrap_or(rest.len());
+            let font = fonts.font_for(first);
+            let end = rest.find(|letter| fonts.font_for(letter) != font).unwrap_or(rest.len());
             let (run, after) = rest.split_at(end);
-            along += if other {
-                write_other(page, text, along, run, fonts)
-            } else {
-                write_own(page, text, along, (run, direction), fonts)
-            };
+            along += write_run(page, text, along, (font, run, direction), fonts);
             rest = after;
         }
     }
-    page.push_str("ET\n");
-}
-
-fn is_other(fonts: &Fonts, letter: char) -> bool {
-    !font::has(letter) && fonts.others.has(letter)
+    page.end_text();
 }
 
 /// Moves to a point of a line of text, in the direction of the line. The page's own coordinates go down.
-fn place(text: &Text, along: f64, up: f64) -> String {
+fn move_to(page: &mut Content, text: &Text, along: f64, up: f64) {
     let ((sin, cos), at) = (text.turn.sin_cos(), text.point(along, up));
-    [cos, sin, sin, -cos, at.x, at.y].map(number).join(" ") + " Tm"
+    page.set_text_matrix([cos, sin, sin, -cos, at.x, at.y].map(rounded));
 }
 
-/// Returns the width. Each glyph is at its own place only where letters carry marks; otherwise the whole line is
+/// Returns the width. Each glyph is moved to its position only where letters carry marks; otherwise the whole run is
 /// written at once.
-fn write_own(page: &mut String, text: &Text, start: f64, run: (&str, Direction), fonts: &mut Fonts) -> f64 {
-    let glyphs = fonts.glyphs(run.0, run.1);
+fn write_run(
+    page: &mut Content,
+    text: &Text,
+    start: f64,
+    (font, run, direction): (usize, &str, Direction),
+    fonts: &mut Fonts,
+) -> f64 {
+    let glyphs = fonts.glyphs(font, run, direction);
     let size = text.size;
-    let _ = writeln!(page, "/F {} Tf", number(size));
-    if glyphs.iter().all(|glyph| glyph.shift == (0.0, 0.0)) {
-        let _ = write!(page, "{} [", place(text, start, 0.0));
-        for glyph in &glyphs {
-            let less = Fonts::own_width(glyph.id) - glyph.advance * 1_000.0;
-            let _ = write!(page, "<{:04X}>", glyph.id);
-            if less.abs() > 0.5 {
-                let _ = write!(page, "{}", number(less));
-            }
-        }
-        page.push_str("] TJ\n");
+    page.set_font(Name(font_name(font).as_bytes()), rounded(size));
+    if glyphs.iter().all(|printed| printed.glyph.shift == (0.0, 0.0)) {
+        move_to(page, text, start, 0.0);
+        write_at_once(page, &glyphs);
     } else {
         let mut along = start;
-        for glyph in &glyphs {
+        for Printed { code, glyph, .. } in &glyphs {
             let (right, up) = glyph.shift;
-            let _ = writeln!(page, "{} <{:04X}> Tj", place(text, along + right * size, up * size), glyph.id);
+            move_to(page, text, along + right * size, up * size);
+            page.show(Str(&code.to_be_bytes()));
             along += glyph.advance * size;
         }
     }
-    glyphs.iter().map(|glyph| glyph.advance * size).sum()
+    glyphs.iter().map(|printed| printed.glyph.advance * size).sum()
 }
 
-/// Returns the width.
-fn write_other(page: &mut String, text: &Text, start: f64, run: &str, fonts: &mut Fonts) -> f64 {
-    let mut width = 0.0;
-    for glyph in run.chars().filter_map(|letter| fonts.others.glyph(letter)) {
-        let (size, place) = (number(text.size), place(text, start + width, 0.0));
-        let _ = writeln!(page, "/X{} {size} Tf {place} <{:02X}> Tj", glyph.font, glyph.code);
-        width += glyph.advance * text.size;
+/// Letters that are set closer than usual, such as A and V, are moved by the difference.
+fn write_at_once(page: &mut Content, glyphs: &[Printed]) {
+    let mut show = page.show_positioned();
+    let mut items = show.items();
+    let mut codes = Vec::new();
+    for Printed { code, glyph, expected } in glyphs {
+        codes.extend(code.to_be_bytes());
+        let closer = (expected - glyph.advance) * 1_000.0;
+        if closer.abs() > 0.5 {
+            items.show(Str(&codes)).adjust(rounded(closer));
+            codes.clear();
+        }
     }
-    width
+    if !codes.is_empty() {
+        items.show(Str(&codes));
+    }
 }
 
-fn colour(ink: Ink) -> &'static str {
+fn colour(ink: Ink) -> [f32; 3] {
     match ink {
-        Ink::Black => "0.12 0.14 0.16",
-        Ink::White => "1 1 1",
-    }
-}
-
-pub(crate) fn outline(page: &mut String, path: &[Move]) {
-    let point = |point: &Point| format!("{} {}", number(point.x), number(point.y));
-    for step in path {
-        let _ = match step {
-            Move::To(at) => write!(page, "{} m ", point(at)),
-            Move::Line(at) => write!(page, "{} l ", point(at)),
-            Move::Curve([one, two, end]) => write!(page, "{} {} {} c ", point(one), point(two), point(end)),
-            Move::Close => write!(page, "h "),
-        };
+        Ink::Black => [0.12, 0.14, 0.16],
+        Ink::White => [1.0, 1.0, 1.0],
     }
 }

@@ -1,6 +1,5 @@
 //! The whole picture: title and date, the tree, the legend.
 
-use std::collections::BTreeMap;
 use std::hash::Hash;
 
 use tree_layout::Point;
@@ -8,20 +7,10 @@ use tree_layout::Point;
 use crate::drawing::Drawing;
 use crate::font;
 use crate::label::Label;
-use crate::legend::{self, Legend, Sign};
+use crate::legend::{self, Legend};
 use crate::shapes::{Move, Shape, Text};
-use crate::sheet::Tile;
+use crate::texts::Texts;
 use crate::tree::Scale;
-
-/// The words around the tree, in the reader's language.
-pub struct Texts<'a> {
-    pub title: String,
-    /// "16 November 2026"
-    pub date: String,
-    pub signs: BTreeMap<Sign, String>,
-    /// "Page 3 of 12: row 1, column 3"
-    pub page: &'a dyn Fn(Tile) -> String,
-}
 
 pub(crate) const TITLE_SIZE: f64 = 18.0;
 const DATE_SIZE: f64 = 9.0;
@@ -54,7 +43,7 @@ impl<Key: Copy + Eq + Hash + Ord> Picture<'_, Key> {
         legend::legend(&self.texts.signs, self.drawing.signs(self.label).into_iter(), width)
     }
 
-    /// What title and legend need besides the tree.
+    /// The height that the title and the legend need besides the tree.
     pub fn height_of_texts(&self, width: f64) -> f64 {
         HEADER + LEGEND_GAP + self.legend(width).height
     }

@@ -1,4 +1,4 @@
-//! What a picture consists of, in points of 1/72 inch from the upper left corner.
+//! The shapes that a picture consists of, in points of 1/72 inch from the upper left corner.
 
 use tree_layout::Point;
 
@@ -41,7 +41,7 @@ pub(crate) struct Text {
     pub size: f64,
     /// Clockwise, in radians.
     pub turn: f64,
-    /// Where another font is used, its middle stays here.
+    /// If another font is used, the middle of the text stays here.
     pub is_centred: bool,
     pub text: String,
 }

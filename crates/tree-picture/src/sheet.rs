@@ -1,10 +1,11 @@
-//! How large the picture is, and on how many pages.
+//! Decides how large the picture is, and on how many pages.
 
 use std::hash::Hash;
 
 use crate::drawing::Drawing;
 use crate::label::{Label, NAME_SIZE};
-use crate::poster::{Picture, Poster, Texts};
+use crate::poster::{Picture, Poster};
+use crate::texts::Texts;
 use crate::tree::Scale;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -27,18 +28,9 @@ pub const MOST_PAGES: usize = 200;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TooLarge;
 
-/// One of several pages; rows and columns are counted from 1.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Tile {
-    pub page: usize,
-    pub pages: usize,
-    pub row: usize,
-    pub column: usize,
-}
-
-/// What a download will be.
+/// The pages that a download will have.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Plan {
+pub struct Pages {
     pub pages: usize,
     /// The size of each page in millimetres.
     pub width: f64,
@@ -52,20 +44,20 @@ const LARGEST_PAGE: f64 = 14_000.0;
 const MARGIN: f64 = 28.0;
 /// On pages to glue: cut marks and a label need space, and few printers print to the edge.
 const TILE_MARGIN: f64 = 43.0;
-/// What is drawn beyond the cut, so that pages can overlap a little.
+/// The picture is drawn a little beyond the cut, so that pages can overlap.
 pub(crate) const BLEED: f64 = 14.0;
 const MILLIMETRE: f64 = 72.0 / 25.4;
 const A4: (f64, f64) = (210.0 * MILLIMETRE, 297.0 * MILLIMETRE);
 /// A small tree on a large sheet does not get huge letters.
 const LARGEST: f64 = 2.0;
 
-/// What a picture will be, without drawing it.
+/// Works out the pages of a picture without drawing it.
 pub fn plan<Key: Copy + Eq + Hash + Ord>(
     drawing: &Drawing<Key>,
     label: &dyn Fn(Key) -> Label,
     texts: &Texts,
     sheet: Sheet,
-) -> Result<Plan, TooLarge> {
+) -> Result<Pages, TooLarge> {
     Ok(Picture { drawing, label, texts }.sheets(sheet)?.plan())
 }
 
@@ -83,8 +75,8 @@ pub(crate) struct Sheets {
 }
 
 impl Sheets {
-    pub fn plan(&self) -> Plan {
-        Plan {
+    pub fn plan(&self) -> Pages {
+        Pages {
             pages: self.columns * self.rows,
             width: self.page.0 * self.zoom / MILLIMETRE,
             height: self.page.1 * self.zoom / MILLIMETRE,
@@ -108,7 +100,7 @@ impl<Key: Copy + Eq + Hash + Ord> Picture<'_, Key> {
             Sheet::A1 => (594.0, 841.0),
             Sheet::A0 => (841.0, 1189.0),
         };
-        // What is on a larger sheet is an A3 sheet, enlarged with its title and legend.
+        // A larger sheet is an A3 sheet, enlarged with its title and legend.
         let zoom = short / 297.0;
         let (short, long) = (short / zoom * MILLIMETRE, long / zoom * MILLIMETRE);
         let [upright, across] = [(short, long), (long, short)].map(|page| (self.factor_for(page), page));

@@ -9,9 +9,10 @@ use base64::engine::general_purpose::STANDARD;
 use crate::drawing::Drawing;
 use crate::font;
 use crate::label::Label;
-use crate::poster::{Picture, Texts};
+use crate::poster::Picture;
 use crate::shapes::{Ink, Move, Shape, number};
-use crate::sheet::{Plan, Sheet, TooLarge};
+use crate::sheet::{Pages, Sheet, TooLarge};
+use crate::texts::Texts;
 
 /// The basic Latin letters are in the file; other fonts are as wide as ours, or narrower.
 const FONTS: &str = "'Noto Sans Latin', 'DejaVu Sans', Verdana, 'Noto Sans', sans-serif";
@@ -24,7 +25,7 @@ pub fn svg<Key: Copy + Eq + Hash + Ord>(
     label: &dyn Fn(Key) -> Label,
     texts: &Texts,
     sheet: Sheet,
-) -> Result<(String, Plan), TooLarge> {
+) -> Result<(String, Pages), TooLarge> {
     let sheet = if sheet == Sheet::A4Tiles { Sheet::Fit } else { sheet };
     let sheets = Picture { drawing, label, texts }.sheets(sheet)?;
     let plan = sheets.plan();

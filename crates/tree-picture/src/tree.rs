@@ -3,12 +3,12 @@
 use std::hash::Hash;
 
 use tree_layout::{
-    ChildLine, ChildLines, CoupleLine, Layout, ParentKind, PartnerState, Path, Place, Point, Sizes,
+    ChildLine, ChildLines, CoupleLine, Layout, ParentKind, PartnerState, Path, Point, Sizes, Spot,
 };
 
 use crate::label::{self, LINE, Label, NAME_SIZE, YEARS_SIZE};
-use crate::legend::Sign;
 use crate::shapes::{Ink, Move, Pen, Shape, centred, rectangle};
+use crate::sign::Sign;
 
 /// Points for each unit of the layout, and where its upper left corner is.
 #[derive(Clone, Copy, Debug)]
@@ -69,8 +69,8 @@ pub(crate) fn shapes<Key: Copy + Eq + Hash + Ord>(
             scale,
         ));
     }
-    for place in &layout.places {
-        person(place, sizes, &label(place.key), scale, &mut shapes);
+    for spot in &layout.spots {
+        person(spot, sizes, &label(spot.key), scale, &mut shapes);
     }
     shapes
 }
@@ -161,8 +161,8 @@ fn middle<Key>(couple: &CoupleLine<Key>) -> Point {
     }
 }
 
-fn person<Key>(place: &Place<Key>, sizes: &Sizes, label: &Label, scale: Scale, shapes: &mut Vec<Shape>) {
-    let Point { x, y } = scale.point(Point { x: place.x, y: place.y });
+fn person<Key>(spot: &Spot<Key>, sizes: &Sizes, label: &Label, scale: Scale, shapes: &mut Vec<Shape>) {
+    let Point { x, y } = scale.point(Point { x: spot.x, y: spot.y });
     let (width, height) = (sizes.box_width * scale.factor, sizes.box_height * scale.factor);
     shapes.push(Shape::Fill { path: rectangle(x, y, width, height), ink: Ink::White });
     shapes.push(Shape::Stroke { path: rectangle(x, y, width, height), pen: scale.pen(1.4, Ink::Black, &[]) });

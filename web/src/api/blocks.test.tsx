@@ -9,7 +9,7 @@ import { type Block, blockSize, followed, useBlocks } from './blocks.ts'
 type Row = { id: string; name: string }
 type Answer = { items: Row[] | null; changed: Row[] | null; found: number; version: string }
 
-const row = (place: number, name = `Row ${place}`): Row => ({ id: String(place), name })
+const row = (position: number, name = `Row ${position}`): Row => ({ id: String(position), name })
 const rows = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => row(from + index))
 
 it('LIGHT-1 exchanges the rows that have changed, and keeps the others as they are', () => {
@@ -36,7 +36,7 @@ it('LIGHT-1 takes all rows of the block if some have moved', () => {
 let root: Root
 let list: ReturnType<typeof useBlocks<Answer>>
 let renders = 0
-/** What was asked for: the list and the first place. */
+/** The requests so far: the list and the first row of each. */
 const asked: string[] = []
 const lengths: Record<string, number> = { everyone: 100_000, some: 450, few: 3 }
 let isHeld = false

@@ -14,12 +14,12 @@ const wholeUpTo = 1000
 
 type Row = { id: string }
 
-/** What the server sends: the rows, or, if none has moved, those that have changed anywhere in the list. */
+/** The server sends the rows, or, if none has moved, those that have changed anywhere in the list. */
 type Sent = { items?: readonly Row[] | null; changed?: readonly Row[] | null; found: number; version: string }
 
 type RowOf<Answer extends Sent> = NonNullable<Answer['items']>[number]
 
-/** Some rows of a list, in places from `from` on, and what the server says about the whole. */
+/** Some rows of a list, at positions from `from` on, and what the server says about the whole. */
 export type Block<Answer extends Sent> = {
   from: number
   items: readonly RowOf<Answer>[]
@@ -40,11 +40,11 @@ export function followed<Answer extends Sent>(
 /** A list of which only some rows are loaded. */
 export type LongList<Answer extends Sent> = {
   head: Block<Answer>['head']
-  /** How many rows there are. */
+  /** The number of rows in the whole list. */
   length: number
-  /** The row in a place; undefined until it is loaded. */
-  at: (place: number) => RowOf<Answer> | undefined
-  /** What is loaded, the newest last. */
+  /** The row at a position; undefined until it is loaded. */
+  at: (position: number) => RowOf<Answer> | undefined
+  /** The loaded rows, the newest last. */
   blocks: readonly Block<Answer>[]
 }
 
@@ -57,7 +57,7 @@ type BlockQuery<Answer extends Sent> = {
 type Shown = { name: string; first: number; last: number; also: number | null }
 
 /**
- * A long list, loaded near the places that are shown. `name` tells one list from another (its order and filters);
+ * A long list, loaded near the positions that are shown. `name` tells one list from another (its order and filters);
  * the rows of the last list stay until the next ones arrive.
  */
 export function useBlocks<Answer extends Sent>(
@@ -83,10 +83,10 @@ export function useBlocks<Answer extends Sent>(
     isSettled: loaded.list !== undefined,
     hasFailed: loaded.hasFailed,
     retry: loaded.retry,
-    /** Says which places are shown now, and one more to load. */
+    /** Says which positions are shown now, and one more to load. */
     show: useCallback(
       (from: number, to: number, also: number | null = null) => {
-        const blockOf = (place: number) => Math.floor(place / blockSize)
+        const blockOf = (position: number) => Math.floor(position / blockSize)
         const next = {
           ...{ name, first: blockOf(from), last: blockOf(to) },
           also: also === null ? null : blockOf(also),
@@ -124,7 +124,7 @@ function combined<Answer extends Sent>(results: UseQueryResult<Block<Answer>>[])
   const list: LongList<Answer> | undefined = newest && {
     head: newest.head,
     length: newest.head.found,
-    at: place => rows.get(place - (place % blockSize))?.[place % blockSize],
+    at: position => rows.get(position - (position % blockSize))?.[position % blockSize],
     blocks,
   }
   return {

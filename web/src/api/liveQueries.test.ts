@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
-import { isOfFeature } from './liveQueries.ts'
+import { registered } from '../feature.ts'
+import { follow, isOfFeature } from './liveQueries.ts'
 
 it('finds the queries of a feature under all its paths', () => {
   expect(isOfFeature(['get', '/api/members'], 'members')).toBe(true)
@@ -63,4 +65,24 @@ it("knows what the owner's first steps depend on", () => {
   for (const feature of ['members', 'relationships', 'families', 'settings'])
     expect(isOfFeature(['get', '/api/admin/first-steps', {}], feature)).toBe(true)
   expect(isOfFeature(['get', '/api/admin/first-steps', {}], 'calendar')).toBe(false)
+})
+
+it('lets several features follow one topic, whichever comes first', () => {
+  follow('albums', ['pictures'])
+  follow('slides', ['pictures', 'members'])
+  for (const path of ['/api/pictures', '/api/albums', '/api/slides/{id}'])
+    expect(isOfFeature(['get', path], 'pictures')).toBe(true)
+  for (const path of ['/api/slides', '/api/members', '/api/tree'])
+    expect(isOfFeature(['get', path], 'members')).toBe(true)
+  expect(isOfFeature(['get', '/api/albums'], 'members')).toBe(false)
+})
+
+it('follows only addresses of the API', () => {
+  const description = new URL('../../../crates/server/openapi.json', import.meta.url)
+  const known = Object.keys(JSON.parse(readFileSync(description, 'utf8')).paths)
+  const addresses = registered.flatMap(({ follows = {} }) => Object.keys(follows))
+  expect(addresses.length).toBeGreaterThan(20)
+  const isKnown = (name: string) =>
+    known.some(path => path === `/api/${name}` || path.startsWith(`/api/${name}/`))
+  expect(addresses.filter(name => !isKnown(name))).toEqual([])
 })

@@ -1,7 +1,7 @@
-import { offline } from '../lib/offline.ts'
+import { isDeviceOffline } from '../lib/offline.ts'
 import { errorText, type Values } from '../lib/words.ts'
 
-/** What is wrong with a field; `choices` is what the person may have meant. */
+/** Says what is wrong with a field; `choices` lists what the person may have meant. */
 export type FieldProblem = { code: string; message: string; choices?: string[] }
 
 /** An error answer from the server or the network. */
@@ -62,7 +62,7 @@ export function asProblem(error: unknown): ProblemError {
   if (error instanceof ProblemError) return error
   return new ProblemError(
     0,
-    offline.get() ? 'offline' : 'unreachable',
+    isDeviceOffline() ? 'offline' : 'unreachable',
     error instanceof Error ? error.message : '',
   )
 }

@@ -1,5 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
-import { offline } from '../lib/offline.ts'
+import { siteUnreachable } from '../lib/offline.ts'
 import { asProblem } from './problem.ts'
 import { readOrSaved } from './saving.ts'
 
@@ -19,7 +19,8 @@ export const queryClient = new QueryClient({
       staleTime: 30_000,
       persister: readOrSaved,
       // Retry reads twice, unless the status says that it will not help.
-      retry: (failures, error) => failures < 2 && !offline.get() && worthRepeating(asProblem(error).status),
+      retry: (failures, error) =>
+        failures < 2 && !siteUnreachable.get() && worthRepeating(asProblem(error).status),
       retryDelay: failures => 400 * 2 ** failures * (0.75 + Math.random() / 2),
       networkMode: 'always',
     },

@@ -35,7 +35,7 @@ it('OFF-1 answers with some rows of the saved list, in the order of names, with 
   expect(names({ items })).toEqual(['Anna Weber', 'Bert Dvořák'])
   expect(items[0]?.phoneNumber).toBe('+49 5550')
   expect(head).toMatchObject({ total: 4, found: 4, you: '2', can: { add: true } })
-  expect(head.letters.map(({ letter, place }) => letter + place)).toEqual(['#0', 'A1', 'B2'])
+  expect(head.letters.map(({ letter, position }) => letter + position)).toEqual(['#0', 'A1', 'B2'])
 })
 
 it('orders by surname, where none is recorded by the last word', () => {
@@ -51,8 +51,8 @@ it('finds names and telephone numbers by all words, without accents', () => {
 })
 
 it('says where someone is in the list', () => {
-  expect(block({ order: 'surname', count: 0, find: '2' }).head.findPlace).toBe(3)
-  expect(block({ count: 0, find: 'gone' }).head.findPlace).toBeNull()
+  expect(block({ order: 'surname', count: 0, find: '2' }).head.findPosition).toBe(3)
+  expect(block({ count: 0, find: 'gone' }).head.findPosition).toBeNull()
 })
 
 it('is never taken for the state of the server, so that all rows are fetched again later', () => {

@@ -7,7 +7,7 @@ import type { MemberList, MembersWindow, PersonRef } from './types.ts'
 export type Directory = {
   /** The role of the account: it decides which telephone numbers are in the list. */
   role: string
-  /** How many there are; the list may have fewer. */
+  /** The number of members; the list may have fewer. */
   total: number
   list: MemberList
 }
@@ -20,7 +20,7 @@ const noVersion = '-1.-1'
 
 type WindowQuery = { order?: string; search?: string; from?: number; count?: number; find?: string }
 
-/** What the server answers to `/api/members/window`, from the saved list. A search looks at names only. */
+/** Answers `/api/members/window` from the saved list, as the server would. A search looks at names only. */
 export function windowOf(directory: Directory, queryKey: QueryKey): MembersWindow | Block<MembersWindow> {
   const isBlock = queryKey[3] === 'block'
   const query = (isBlock ? queryKey[2] : paramsOf(queryKey)) as WindowQuery
@@ -35,12 +35,12 @@ export function windowOf(directory: Directory, queryKey: QueryKey): MembersWindo
     items: rows.slice(from, from + (query.count ?? rows.length)),
     changed: null,
     letters: lettersOf(rows, query.order),
-    findPlace: placeOf(rows, query.find),
+    findPosition: positionOf(rows, query.find),
   }
   return isBlock ? followed<MembersWindow>(from, undefined, answer) : answer
 }
 
-/** What the server answers to `/api/members/some`. */
+/** Answers `/api/members/some` from the saved list, as the server would. */
 export function someOf({ list }: Directory, queryKey: QueryKey): { items: PersonRef[] } {
   const ids = new Set(String((paramsOf(queryKey) as { ids?: string }).ids).split(','))
   return { items: list.items.filter(({ id }) => ids.has(id)) }
@@ -74,15 +74,15 @@ function surnameOf({ name, surname }: PersonRef): string {
 
 function lettersOf(rows: readonly PersonRef[], order: string | undefined): MembersWindow['letters'] {
   const letters: MembersWindow['letters'] = []
-  rows.forEach((person, place) => {
+  rows.forEach((person, position) => {
     const [first = ''] = order === 'surname' ? surnameOf(person) : fold(person.name)
     const letter = /\p{L}/u.test(first) ? first.toUpperCase() : '#'
-    if (!letters.some(known => known.letter === letter)) letters.push({ letter, place })
+    if (!letters.some(known => known.letter === letter)) letters.push({ letter, position })
   })
   return letters
 }
 
-function placeOf(rows: readonly PersonRef[], id: string | undefined): number | null {
-  const place = id ? rows.findIndex(person => person.id === id) : -1
-  return place < 0 ? null : place
+function positionOf(rows: readonly PersonRef[], id: string | undefined): number | null {
+  const position = id ? rows.findIndex(person => person.id === id) : -1
+  return position < 0 ? null : position
 }

@@ -2,49 +2,20 @@ import type { QueryKey } from '@tanstack/react-query'
 import * as saved from '../lib/saved.ts'
 import { signal } from '../lib/signal.ts'
 import { client } from './client.ts'
+import { alwaysNeeded, worthSaving } from './offlineRequests.ts'
 import { type Directory, mostPeople, someOf, windowOf } from './savedDirectory.ts'
 import { build } from './send.ts'
 import type { MemberList, Session } from './types.ts'
 
-/** What is worth reading without a network: requests by path, and who is signed in. */
-const worthSaving = new Set([
-  'session',
-  '/api/site',
-  '/api/account/preferences',
-  '/api/calendar',
-  '/api/calendar/preferences',
-  '/api/events',
-  '/api/events/upcoming',
-  '/api/events/{id}',
-  '/api/families',
-  '/api/families/{id}',
-  '/api/history/timeline',
-  '/api/history/window',
-  '/api/history/{id}',
-  '/api/invitations',
-  '/api/kinship',
-  '/api/members/{id}',
-  '/api/members/{id}/history',
-  '/api/members/{id}/photos',
-  '/api/members/{id}/relations',
-  '/api/places',
-  '/api/sources',
-  '/api/sources/{id}',
-  '/api/tree',
-])
-
-/** Needed by every page, and nothing that someone looked at. */
-const needed = new Set(['session', '/api/site', '/api/account/preferences', '/api/calendar/preferences'])
-
 const directory = ['directory']
 
-/** How long the saved directory is good enough while the site can be reached. */
+/** The saved directory is good enough for this long while the site can be reached. */
 const directoryAge = 10 * 60_000
 
-/** From when the data of queries is that was read from here, by query. */
+/** The moments at which data of queries was saved on this device, for queries that were answered from there. */
 export const savedAt = signal<ReadonlyMap<string, number>>(new Map())
 
-/** Whose answers are saved; null while none are. */
+/** The account whose answers are saved; null while none are. */
 let account: string | null = null
 
 /** Starts saving for an account; what others left here is erased. */
@@ -76,7 +47,7 @@ export function keep(queryKey: QueryKey, data: unknown) {
     account,
     queryKey,
     path === 'session' ? { ...(data as Session), token: '' } : data,
-    needed.has(path),
+    alwaysNeeded.has(path),
   )
 }
 
@@ -96,7 +67,7 @@ export async function find(queryKey: QueryKey): Promise<unknown> {
     return path === '/api/members/some' ? someOf(people.data, queryKey) : windowOf(people.data, queryKey)
   }
   const found = worthSaving.has(path) ? await read(own, queryKey) : null
-  if (found && !needed.has(path)) noteAge(queryKey, found.at)
+  if (found && !alwaysNeeded.has(path)) noteAge(queryKey, found.at)
   return found?.data
 }
 

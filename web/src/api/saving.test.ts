@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { Blob } from 'node:buffer'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { offline } from '../lib/offline.ts'
+import { siteUnreachable } from '../lib/offline.ts'
 import { fakeCaches } from '../lib/savedForTests.ts'
 import { ProblemError } from './problem.ts'
 import * as saver from './saver.ts'
@@ -18,7 +18,7 @@ beforeEach(async () => {
   // Responses do not know that of jsdom.
   vi.stubGlobal('Blob', Blob)
   vi.stubGlobal('navigator', { locks: fake.locks })
-  offline.set(false)
+  siteUnreachable.set(false)
   saveWith(async () => saver)
   await loadSaver()
   await saver.begin('mara')
@@ -39,10 +39,10 @@ const stored = () =>
 it('OFF-1 shows the last answer if there is no network, and notes from when it is', async () => {
   await answer(profile, { name: 'Anna' })
   await stored()
-  offline.set(true)
+  siteUnreachable.set(true)
   expect(await fail(profile, 0)).toEqual({ name: 'Anna' })
   expect([...saver.savedAt.get().keys()]).toEqual([JSON.stringify(profile)])
-  offline.set(false)
+  siteUnreachable.set(false)
   expect(await answer(profile, { name: 'Anna Weber' })).toEqual({ name: 'Anna Weber' })
   await vi.waitFor(() => expect(saver.savedAt.get().size).toBe(0))
 })
@@ -92,7 +92,7 @@ it('OFF-1 shows what is saved while an answer is late, and the answer once it co
   await stored()
   const [slow] = await late([profile])
   expect(await slow?.result).toEqual({ name: 'Anna' })
-  expect(offline.get(), 'one slow answer does not mean that there is no network').toBe(false)
+  expect(siteUnreachable.get(), 'one slow answer does not mean that there is no network').toBe(false)
   slow?.answer({ name: 'Anna Weber' })
   await vi.waitFor(() => expect(slow?.query.state.data).toEqual({ name: 'Anna Weber' }))
   await vi.waitFor(() => expect(saver.savedAt.get().size).toBe(0))
@@ -106,7 +106,7 @@ it('OFF-1 tells that the site cannot be reached if nothing answers', async () =>
   await stored()
   const [hanging] = await late([profile])
   expect(await hanging?.result).toEqual({ name: 'Anna' })
-  await vi.waitFor(() => expect(offline.get()).toBe(true))
+  await vi.waitFor(() => expect(siteUnreachable.get()).toBe(true))
   hanging?.refuse(new ProblemError(0, 'x', ''))
 })
 
@@ -130,7 +130,7 @@ it('OFF-1 a late refusal removes what is saved, and the page asks again', async 
     expect(refused?.client.invalidateQueries).toHaveBeenCalledWith({ queryKey: profile }),
   )
   await stored()
-  offline.set(true)
+  siteUnreachable.set(true)
   await expect(fail(profile, 0)).rejects.toThrow()
 })
 
@@ -139,7 +139,7 @@ it('OFF-1 removes what the server no longer shows', async () => {
   await stored()
   await expect(fail(profile, 404)).rejects.toThrow()
   await stored()
-  offline.set(true)
+  siteUnreachable.set(true)
   await expect(fail(profile, 0)).rejects.toThrow()
 })
 
@@ -148,7 +148,7 @@ it('OFF-1 saves only what is worth reading, and no token', async () => {
   await answer(['get', '/api/admin/overview'], { users: 3 })
   await answer(['get', '/api/search', { params: { query: { text: 'anna' } } }], { items: [] })
   await stored()
-  offline.set(true)
+  siteUnreachable.set(true)
   expect(await fail(session, 0)).toEqual({ ...mara, token: '' })
   await expect(fail(['get', '/api/admin/overview'], 0)).rejects.toThrow()
   expect(await stored()).toHaveLength(1)
@@ -166,7 +166,7 @@ it('answers what comes up next from the last day that was asked for', async () =
   const upcoming = (today: string) => ['get', '/api/events/upcoming', { params: { query: { today } } }]
   await answer(upcoming('2026-11-17'), { events: [] })
   await stored()
-  offline.set(true)
+  siteUnreachable.set(true)
   expect(await fail(upcoming('2026-11-18'), 0)).toEqual({ events: [] })
 })
 

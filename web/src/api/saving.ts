@@ -1,5 +1,5 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
-import { offline, unreached } from '../lib/offline.ts'
+import { siteUnreachable, unreached } from '../lib/offline.ts'
 import { ProblemError } from './problem.ts'
 
 /** Saves and finds answers; loaded once there is someone to save them for, or nothing else to show. */
@@ -8,7 +8,7 @@ type Saver = typeof import('./saver.ts')
 let load: (() => Promise<Saver>) | undefined
 let saver: Promise<Saver> | undefined
 
-/** How to load it. Set at startup, as the password question's is. */
+/** Loads the saver. Set at startup, as the password question's loader is. */
 export function saveWith(loader: () => Promise<Saver>) {
   load = loader
 }
@@ -28,7 +28,7 @@ const refused = [401, 403, 404]
 /** In milliseconds. A bad connection often hangs instead of failing; what is saved is shown then. */
 const patience = { usual: 5000, knownToHang: 1000 }
 
-/** How many answers are late. */
+/** The number of answers that are late. */
 let late = 0
 
 type Context = { queryKey: QueryKey; client?: Pick<QueryClient, 'invalidateQueries'> }
@@ -46,7 +46,7 @@ export async function readOrSaved(
   const { queryKey } = context
   try {
     const reading = (async () => read(context as never))()
-    // What is on the screen already may be newer than what is saved.
+    // The data on the screen may be newer than the saved one.
     if (query && query.state.data === undefined) {
       const saved = await savedIfLate(reading, queryKey)
       if (saved !== undefined) {
@@ -59,7 +59,7 @@ export async function readOrSaved(
     return data
   } catch (error) {
     const status = statusOf(error)
-    if (status === 0 && offline.get()) {
+    if (status === 0 && siteUnreachable.get()) {
       const saved = await loadSaver().then(({ find }) => find(queryKey))
       if (saved !== undefined) return saved
     } else dropIfRefused(queryKey, status)
@@ -67,14 +67,14 @@ export async function readOrSaved(
   }
 }
 
-/** What is saved, if the answer has not come after a while. */
+/** Returns the saved answer if the server has not answered after a while. */
 async function savedIfLate(reading: Promise<unknown>, queryKey: QueryKey): Promise<unknown> {
   if (!navigator.serviceWorker?.controller) return undefined
   const answered = reading.then(
     () => true,
     () => true,
   )
-  const wait = offline.get() || late > 0 ? patience.knownToHang : patience.usual
+  const wait = siteUnreachable.get() || late > 0 ? patience.knownToHang : patience.usual
   if (await Promise.race([answered, after(wait)])) return undefined
   const found = loadSaver().then(({ find }) => find(queryKey))
   const saved = await Promise.race([answered.then(() => undefined), found.catch(() => undefined)])

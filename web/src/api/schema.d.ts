@@ -12,14 +12,15 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Whether the password was given recently
+         * Check that the password was confirmed recently
          * @description For dangerous actions that can't be repeated after asking, such as a download that the browser starts.
          */
         get: operations["check_password_is_recent"];
         put?: never;
         /**
-         * Give the password again
-         * @description Dangerous actions need it: they answer 403 `password-needed` unless it was given within the last ten minutes.
+         * Confirm the password
+         * @description Dangerous actions need it: they answer 403 `password-needed` unless it was given within the last ten
+         *     minutes.
          */
         post: operations["confirm_password"];
         delete?: never;
@@ -54,8 +55,8 @@ export interface paths {
         };
         /**
          * Everything that belongs to your account, as one archive
-         * @description For every account, whatever its role: the account, its family member, the events it added, feedback, devices, changes, and
-         *     the files it uploaded.
+         * @description For accounts of every role: the account, its family member, the events it added, feedback, devices,
+         *     changes, and the files it uploaded.
          */
         get: operations["download_own_data"];
         put?: never;
@@ -130,9 +131,9 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How the page looks for you */
+        /** Your display preferences */
         get: operations["account_preferences"];
-        /** Change how the page looks for you, on all your devices */
+        /** Change your display preferences, on all your devices */
         put: operations["change_account_preferences"];
         post?: never;
         delete?: never;
@@ -222,7 +223,8 @@ export interface paths {
         put?: never;
         /**
          * Restore a backup
-         * @description Replaces everything, after a safety copy; everyone must sign in again.
+         * @description Replaces everything, after a safety copy; everyone must sign in again. If files are damaged, it changes nothing and
+         *     names them, unless `withoutDamaged` is true.
          */
         post: operations["restore_backup"];
         delete?: never;
@@ -238,7 +240,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What was changed in the last thirty days, newest first */
+        /** Changes of the last thirty days, newest first */
         get: operations["list_changes"];
         put?: never;
         post?: never;
@@ -255,7 +257,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What a long action changed, page by page */
+        /** The records that a long action changed, page by page */
         get: operations["list_change_items"];
         put?: never;
         post?: never;
@@ -274,7 +276,11 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Undo any change */
+        /**
+         * Undo any change
+         * @description An import can also be undone together with the later changes that depend on it, or without the people whom
+         *     they are about.
+         */
         post: operations["undo_any_change"];
         delete?: never;
         options?: never;
@@ -289,7 +295,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether a change can be undone, and why not */
+        /** Check if a change can be undone, and why not */
         get: operations["check_undo"];
         put?: never;
         post?: never;
@@ -375,9 +381,9 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What the owner of a new site does first, and what is done */
+        /** The first steps of a new site's owner, and their state */
         get: operations["first_steps"];
-        /** Say which of the first steps to skip, and whether to be reminded of them */
+        /** Choose which of the first steps to skip, and if the dashboard reminds of them */
         put: operations["skip_first_steps"];
         post?: never;
         delete?: never;
@@ -461,7 +467,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What needs attention */
+        /** Counts of everything that needs attention */
         get: operations["admin_overview"];
         put?: never;
         post?: never;
@@ -514,8 +520,9 @@ export interface paths {
         };
         get?: never;
         /**
-         * Save where backups go
-         * @description The place is tried first: a small file must be written, read and deleted there, unless `anyway` is true.
+         * Save the backup location
+         * @description The location is tested first: a small file must be written, read and deleted there, unless `anyway` is
+         *     true.
          */
         put: operations["save_backup_settings"];
         post?: never;
@@ -534,7 +541,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Check whether backups can be kept there */
+        /** Check that backups can be kept there */
         post: operations["test_backup_settings"];
         delete?: never;
         options?: never;
@@ -552,7 +559,7 @@ export interface paths {
         get?: never;
         /**
          * Save the mail server
-         * @description The server is tried first: it must answer and accept the password, unless `anyway` is true.
+         * @description The server is tested first: it must respond and accept the password, unless `anyway` is true.
          */
         put: operations["save_mail_settings"];
         post?: never;
@@ -587,7 +594,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Save the site's name, contact address, language, and who may register */
+        /** Save the site's name, contact address, language and registration mode */
         put: operations["save_site_settings"];
         post?: never;
         delete?: never;
@@ -603,7 +610,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How fast pages were in the last 28 days */
+        /** The speed of pages in the last 28 days */
         get: operations["show_vitals"];
         put?: never;
         post?: never;
@@ -835,7 +842,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How a typed date is understood */
+        /** The meaning of a typed date */
         get: operations["understand"];
         put?: never;
         post?: never;
@@ -852,7 +859,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether the site is well */
+        /** The health of the site */
         get: operations["debug"];
         put?: never;
         post?: never;
@@ -995,7 +1002,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What an export would contain, and what has no form in its format */
+        /** The contents of an export, and the records that its format cannot express */
         get: operations["preview_export"];
         put?: never;
         post?: never;
@@ -1232,13 +1239,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Where a photo was taken */
+        /** The location at which a photo was taken */
         get: operations["get_location"];
         put?: never;
         post?: never;
         /**
          * Remove where a photo was taken
-         * @description The photo without it is a new file, which takes the place of this one. An admin can undo that for 30 days; then this
+         * @description The photo without it is a new file, which replaces this one. An admin can undo that for 30 days; then this
          *     file is deleted.
          */
         delete: operations["remove_location"];
@@ -1256,8 +1263,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Upload how a browser shows a picture that the server cannot read
-         * @description For AVIF: the thumbnails are made from this picture. The file itself stays as it is.
+         * Upload a browser's rendering of a picture that the server cannot read
+         * @description For AVIF: the thumbnails are made from this rendering. The file itself stays as it is.
          */
         put: operations["upload_preview"];
         post?: never;
@@ -1393,8 +1400,9 @@ export interface paths {
         put?: never;
         /**
          * Upload a GEDCOM or GEDZIP file, a list of people (CSV, vCard) or a ZIP archive of scans to import
-         * @description The body is the file's bytes. Nothing changes until the import is run: the file is read in the background, and then
-         *     says what it would change. A table is first in the state `columns`, until someone says what its columns are.
+         * @description The body is the file's bytes. Nothing changes until the import is run: the file is read in the background,
+         *     and the draft then shows what it would change. A table is first in the state `columns`, until someone
+         *     chooses its columns.
          */
         post: operations["upload_import"];
         delete?: never;
@@ -1410,11 +1418,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One uploaded file: what it is, what it would change, and how far its import is */
+        /** One uploaded file, with the changes that it would make and the progress of its import */
         get: operations["get_import"];
         put?: never;
         post?: never;
-        /** Remove an uploaded file; what was imported from it stays */
+        /** Remove an uploaded file; the records imported from it stay */
         delete: operations["delete_import"];
         options?: never;
         head?: never;
@@ -1463,8 +1471,25 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Say what the columns of a table are, and have it read */
+        /** Choose the columns of a table, which is then read */
         put: operations["choose_import_columns"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/imports/{id}/encoding": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Choose the character set of a GEDCOM file, which is then read again */
+        put: operations["choose_import_encoding"];
         post?: never;
         delete?: never;
         options?: never;
@@ -1479,7 +1504,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What to look at and to decide before an import */
+        /** The questions and doubts to check before an import */
         get: operations["list_import_items"];
         put?: never;
         post?: never;
@@ -1615,7 +1640,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How two members are related */
+        /** The relation of two members */
         get: operations["kinship"];
         put?: never;
         post?: never;
@@ -1747,7 +1772,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Say what gender a family member has, if that is not known yet */
+        /** Set the gender of a family member, if it is not known yet */
         put: operations["set_gender"];
         post?: never;
         delete?: never;
@@ -1782,7 +1807,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Merge another member into this one. Everything attached to either belongs to this one then */
+        /** Merge another member into this one, with everything that is attached to them */
         post: operations["merge_member"];
         delete?: never;
         options?: never;
@@ -1848,9 +1873,9 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Where a place is */
+        /** The position of a place */
         get: operations["get_place"];
-        /** Say where a place is */
+        /** Set the position of a place */
         put: operations["set_place"];
         post?: never;
         delete?: never;
@@ -1884,7 +1909,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What a form for this relationship should ask besides */
+        /** Further questions that a form for this relationship should ask */
         get: operations["relationship_questions"];
         put?: never;
         post?: never;
@@ -1991,7 +2016,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One source, with its files and where it is cited */
+        /** One source, with its files and the records that cite it */
         get: operations["get_source"];
         /** Change a source */
         put: operations["update_source"];
@@ -2010,7 +2035,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Where a source is cited */
+        /** The records that cite a source */
         get: operations["source_citations"];
         put?: never;
         post?: never;
@@ -2049,7 +2074,7 @@ export interface paths {
         };
         /**
          * A view of the family tree as a file, to print or to keep
-         * @description The years of living people are left out unless `livingDates` is set.
+         * @description Living people are only called "Living" unless `living` is set.
          */
         get: operations["picture"];
         put?: never;
@@ -2067,7 +2092,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How large the file of a view would be, and whose names its font lacks */
+        /** The size of a view's file, and the people whose names its font cannot draw */
         get: operations["check_picture"];
         put?: never;
         post?: never;
@@ -2122,7 +2147,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Which parts of a large file have arrived */
+        /** The parts of a large file that have arrived */
         get: operations["get_upload"];
         put?: never;
         post?: never;
@@ -2374,7 +2399,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Say how fast a page was; with or without an account */
+        /** Report how fast a page was; with or without an account */
         post: operations["send_vital"];
         delete?: never;
         options?: never;
@@ -2389,7 +2414,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether the program runs */
+        /** Answers as long as the program runs */
         get: operations["healthz"];
         put?: never;
         post?: never;
@@ -2406,7 +2431,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether the program can do its work */
+        /** Answers 200 if the program can do its work */
         get: operations["readyz"];
         put?: never;
         post?: never;
@@ -2420,34 +2445,43 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description What the file says about itself. */
+        /** @description The file's description of itself. */
         AboutFile: {
-            /** @description Whether it is an archive with files */
+            /** @description True for an archive with files */
             archive: boolean;
             /** @description As written in the file */
             date: string;
-            /** @description If the file says something else */
+            /** @description The declared encoding, if it is another one */
             declaredEncoding?: string | null;
             encoding: string;
+            /** @description The character sets to choose from; empty if the file is read rightly without doubt */
+            encodings: string[];
             language: string;
+            /**
+             * Format: int64
+             * @description The number of files that it names and that did not come with it; web addresses do not count
+             */
+            missingFiles: number;
             /** @description The program that wrote it; empty if it does not say */
             program: string;
             programVersion: string;
+            /** @description Names of people and places that show how its special letters were read */
+            specialNames: string[];
             /** @description `GEDCOM 5.5.1`, `CSV` */
             version: string;
         };
-        /** @description How the page looks for this account. */
+        /** @description The display preferences of this account. */
         AccountPreferences: {
             /** @description Larger text and controls, and fewer things at once */
             easyReading: boolean;
         };
-        /** @description What needs attention. */
+        /** @description Counts of everything that needs attention. */
         AdminOverview: {
             /** Format: int64 */
             admins: number;
             /** Format: int64 */
             approvedUsers: number;
-            /** @description Work that failed and is tried again, or that has waited for long */
+            /** @description Jobs that failed and will be retried, or that have waited for long */
             delayed: components["schemas"]["DelayedWork"][];
             /** Format: int64 */
             failedMail: number;
@@ -2469,7 +2503,7 @@ export interface components {
             id: components["schemas"]["Id"];
         };
         AlsoRelationship: {
-            /** @description What proves it. Unchanged if left out */
+            /** @description The sources that prove it. Unchanged if left out */
             citations?: components["schemas"]["NewCitation"][] | null;
             endedOn?: string | null;
             endedPlace?: string | null;
@@ -2487,7 +2521,7 @@ export interface components {
         };
         /** @description The other word for someone whose gender is unknown: `daughter` beside `son`. */
         Alternative: {
-            /** @description Whether the viewer may set it */
+            /** @description True if the viewer may set it */
             canSet: boolean;
             /** @description The gender that would make it true */
             gender: components["schemas"]["Gender"];
@@ -2510,7 +2544,7 @@ export interface components {
         BackupSettingsView: {
             endpoint?: string | null;
             keys: components["schemas"]["SecretState"];
-            /** @description A folder, or `s3://bucket/prefix`; null for the usual folder */
+            /** @description A folder, or `s3://bucket/prefix`; null for the default folder */
             place?: string | null;
             region?: string | null;
             setBy: {
@@ -2522,19 +2556,23 @@ export interface components {
         };
         Backups: {
             can: components["schemas"]["BackupsCan"];
-            /** @description Whether backups that were written before are damaged or gone */
+            /** @description True if backups that were written before are damaged or gone, or could not be restored in a rehearsal */
             damaged: boolean;
-            /** @description Whether the only problem is lost files; everything else was saved */
+            /** @description True if the only problem is lost files; everything else was saved */
             filesLost: boolean;
             /** @description Newest first */
             items: components["schemas"]["Backup"][];
             lastVerifiedAt?: components["schemas"]["Moment"] | null;
             light: components["schemas"]["Light"];
+            /** @description The names of the site's files whose contents are lost or damaged */
+            lost: string[];
             /** @description A folder or a bucket */
             place: string;
-            /** @description What is wrong: why the last backup failed, or which backup is damaged */
+            /** @description The problem: why the last backup failed, or which backup is damaged */
             problem?: string | null;
-            /** @description Whether a backup is running */
+            rehearsal?: components["schemas"]["LastRehearsal"] | null;
+            repaired?: components["schemas"]["RepairedFiles"] | null;
+            /** @description True while a backup is running */
             running: boolean;
         };
         BackupsCan: {
@@ -2598,17 +2636,17 @@ export interface components {
             items: components["schemas"]["ChangeItem"][];
             /**
              * Format: int64
-             * @description How many more rows it changed
+             * @description The number of further rows that it changed
              */
             more: number;
             /**
              * Format: int64
-             * @description Where further items start; null if these are all
+             * @description The position of further items; null if these are all
              */
             next?: number | null;
             /** @description Someone else's private event, and nothing else: who changed it, and at what time, stays private */
             private: boolean;
-            /** @description Whether it has been undone */
+            /** @description True if it has been undone */
             undone: boolean;
         };
         ChangeEmail: {
@@ -2669,7 +2707,7 @@ export interface components {
             /** @description Refines the type. Unchanged if left out; empty for none */
             label?: string | null;
             location?: string | null;
-            /** @description The same people with what they were in it, instead of `familyInvolved`. Without it, roles are unchanged */
+            /** @description The same people with their roles, instead of `familyInvolved`. Without it, roles are unchanged */
             people?: components["schemas"]["NewInvolvedPerson"][] | null;
             source?: components["schemas"]["NewSource"] | null;
             type?: components["schemas"]["HistoryType"] | null;
@@ -2706,12 +2744,12 @@ export interface components {
             items: components["schemas"]["ChangeItem"][];
             /**
              * Format: int64
-             * @description How many more rows the action changed
+             * @description The number of further rows that the action changed
              */
             more: number;
             /**
              * Format: int64
-             * @description Where further items start; null if these are the last
+             * @description The position of further items; null if these are the last
              */
             next?: number | null;
         };
@@ -2719,12 +2757,12 @@ export interface components {
         ChangeKind: "created" | "changed" | "deleted";
         ChangeMember: {
             address?: string | null;
-            /** @description A notation, or what a person types: `about 1887` */
+            /** @description A notation: `1950-05-17`, `1887~`, `[..1899]`, `XXXX-05-17`. Bodies may say it in words: `about 1887` */
             birthDate?: string | null;
             /** @description Unchanged if left out; empty for none */
             birthPlace?: string | null;
             birthSurname?: string | null;
-            /** @description What proves something about the person. Unchanged if left out */
+            /** @description The sources that prove something about the person. Unchanged if left out */
             citations?: components["schemas"]["NewCitation"][] | null;
             deathDate?: string | null;
             /** @description Unchanged if left out; empty for none */
@@ -2745,6 +2783,7 @@ export interface components {
             notes?: components["schemas"]["NewMemberNote"][] | null;
             occupation?: string | null;
             phoneNumber?: string | null;
+            pronunciation?: string | null;
             surname?: string | null;
             /**
              * Format: int64
@@ -2767,7 +2806,7 @@ export interface components {
             weekStart: components["schemas"]["WeekStart"];
         };
         ChangeRelationship: {
-            /** @description What proves it. Unchanged if left out */
+            /** @description The sources that prove it. Unchanged if left out */
             citations?: components["schemas"]["NewCitation"][] | null;
             endedOn?: string | null;
             endedPlace?: string | null;
@@ -2827,7 +2866,7 @@ export interface components {
         ChildKind: "birth" | "adopted" | "foster" | "step";
         /** @enum {string} */
         Choice: "same" | "new" | "take" | "keep" | "add" | "skip";
-        /** @description Whose value to take where both have one. Without a choice, the one of who stays. */
+        /** @description The side whose value is used where both have one. Without a choice, that of the member who stays. */
         Choices: {
             address?: components["schemas"]["Side"] | null;
             birthDate?: components["schemas"]["Side"] | null;
@@ -2844,6 +2883,7 @@ export interface components {
             occupation?: components["schemas"]["Side"] | null;
             phoneNumber?: components["schemas"]["Side"] | null;
             portrait?: components["schemas"]["Side"] | null;
+            pronunciation?: components["schemas"]["Side"] | null;
             relationships?: components["schemas"]["Side"] | null;
             surname?: components["schemas"]["Side"] | null;
         };
@@ -2853,25 +2893,25 @@ export interface components {
             certainty?: components["schemas"]["Certainty"] | null;
             files: components["schemas"]["SourceFileRef"][];
             id: components["schemas"]["Id"];
-            /** @description Where in the source */
+            /** @description The page or entry in the source */
             page?: string | null;
-            /** @description What the source says */
+            /** @description The words of the source */
             quote?: string | null;
             sourceId: components["schemas"]["Id"];
-            /** @description The source's */
+            /** @description The source's title */
             title: string;
             url?: string | null;
         };
         /** @enum {string} */
         CitedBy: "history-event" | "member" | "member-name" | "relationship";
-        /** @description Where a source is cited. */
+        /** @description A record that cites a source. */
         CitedRecord: {
             /** @description The id of the history event, member or relationship; for a name, its member's */
             id: components["schemas"]["Id"];
             kind: components["schemas"]["CitedBy"];
             memberId?: components["schemas"]["Id"] | null;
             page?: string | null;
-            /** @description What the record is called, or the start of its description */
+            /** @description The record's title, or the start of its description */
             title: string;
         };
         ClearData: {
@@ -2886,7 +2926,7 @@ export interface components {
         };
         /** @description Two members side by side. */
         ComparedMembers: {
-            /** @description Whether someone has said that they are different people */
+            /** @description True if someone has marked them as different people */
             different: boolean;
             evidence: components["schemas"]["EvidenceView"][];
             /** @description The fields in which at least one of them has a value */
@@ -2909,6 +2949,8 @@ export interface components {
         ConfirmRestore: {
             /** @description The word `restore` */
             confirm: string;
+            /** @description True to restore everything else if files are damaged */
+            withoutDamaged?: boolean;
         };
         /** @enum {string} */
         CoupleState: "married" | "partners" | "divorced" | "widowed" | "parents";
@@ -2927,7 +2969,7 @@ export interface components {
         DatabaseStatistics: {
             /**
              * Format: int64
-             * @description How many accounts clearing all data would delete; admin accounts stay
+             * @description The number of accounts that clearing all data would delete; admin accounts stay
              */
             clearedUsers: number;
             /** @description `sqlite` or `postgres` */
@@ -2942,7 +2984,7 @@ export interface components {
             mail: components["schemas"]["MailCounts"];
             oldestPendingAt?: components["schemas"]["Moment"] | null;
             records: components["schemas"]["KindCount"][];
-            /** @description Whether there are sample records */
+            /** @description True if there are sample records */
             samples: boolean;
             /** @description The program's version */
             version: string;
@@ -2955,9 +2997,9 @@ export interface components {
             database: boolean;
             /** @description Null when mail is only written to a folder */
             mail?: boolean | null;
-            /** @description Whether this request came through a proxy, and whether its headers are trusted */
+            /** @description Tells if this request came through a proxy, and if its headers are trusted */
             proxy: components["schemas"]["Proxy"];
-            /** @description Whether this browser has a session */
+            /** @description True if this browser has a session */
             session: boolean;
             storage: boolean;
             /** Format: int64 */
@@ -2968,7 +3010,7 @@ export interface components {
             /** Format: int64 */
             count: number;
             kind: components["schemas"]["WorkKind"];
-            /** @description When the oldest was requested */
+            /** @description The time when the oldest was requested */
             since: components["schemas"]["Moment"];
         };
         DeleteAccount: {
@@ -2981,7 +3023,7 @@ export interface components {
         };
         /** @enum {string} */
         DemoRole: "owner" | "admin" | "member" | "child";
-        /** @description How to sign in to a demo */
+        /** @description The accounts and the password of a demo */
         DemoSignIn: {
             accounts: components["schemas"]["DemoAccount"][];
             /** @description The same for all accounts */
@@ -3010,7 +3052,7 @@ export interface components {
             one: components["schemas"]["DuplicatePerson"];
             other: components["schemas"]["DuplicatePerson"];
         };
-        /** @description A member with what tells people apart. */
+        /** @description A member, with the details that tell people apart. */
         DuplicatePerson: {
             birth?: string | null;
             birthPlace?: string | null;
@@ -3026,9 +3068,9 @@ export interface components {
         Duplicates: {
             /** @description Best first */
             items: components["schemas"]["DuplicatePair"][];
-            /** @description Where the next page begins; null on the last one */
+            /** @description The start of the next page; null on the last one */
             nextCursor?: string | null;
-            /** @description How many pairs there are; at most 500 are listed */
+            /** @description The number of pairs; at most 500 are listed */
             total: number;
         };
         EmailConfirmed: {
@@ -3047,7 +3089,7 @@ export interface components {
             /** @description The last day of an event that lasts several days */
             endDate?: string | null;
             familyId?: components["schemas"]["Id"] | null;
-            /** @description Who it is about, in the chosen order */
+            /** @description The members it is about, in the chosen order */
             familyMemberIds: components["schemas"]["Id"][];
             familyMembers: components["schemas"]["PersonRef"][];
             familyName?: string | null;
@@ -3066,7 +3108,7 @@ export interface components {
             version: number;
             visibility: components["schemas"]["Visibility"];
         };
-        /** @description What the viewer may do with this event. */
+        /** @description The viewer's permissions for this event. */
         EventCan: {
             delete: boolean;
             edit: boolean;
@@ -3083,38 +3125,38 @@ export interface components {
             visibility: components["schemas"]["Visibility"];
             /**
              * Format: int64
-             * @description How many years since the first time
+             * @description The number of years since the first time
              */
             years?: number | null;
         };
         /** @enum {string} */
         EventType: "birthday" | "anniversary" | "holiday" | "milestone" | "story" | "other";
-        /** @description Something that two people have in common, or that sets them apart. */
+        /** @description A fact that two people have in common, or that sets them apart. */
         EvidenceView: {
             code: string;
-            /** @description Whether it speaks for their being the same person */
+            /** @description True if it suggests that they are the same person */
             isFor: boolean;
             text: string;
         };
-        /** @description What a file would contain. */
+        /** @description The contents of a file. */
         ExportPreview: {
             couples: number;
             /** @description Births and deaths included */
             events: number;
             /**
              * Format: int64
-             * @description How large these files are, in bytes
+             * @description The size of these files, in bytes
              */
             fileBytes: number;
             /** @description The files that the records name; only an archive contains them */
             files: number;
-            /** @description Those of the people who may be alive, and of whom only the links are written */
+            /** @description The people who may be alive, of whom only the links are written */
             livingLeftOut: number;
             people: number;
             /** @description The rows of a table, or the cards */
             rows: number;
             sources: number;
-            /** @description What has no form in this format, without what there is none of */
+            /** @description Kinds of records that this format cannot express and that the family has */
             withoutForm: components["schemas"]["WithoutForm"][];
         };
         Feedback: {
@@ -3147,7 +3189,7 @@ export interface components {
         /** @enum {string} */
         FeedbackStatus: "pending" | "reviewed" | "resolved";
         FieldProblem: {
-            /** @description What the person may have meant, to offer instead. */
+            /** @description The values that the person may have meant, to offer instead. */
             choices?: string[];
             code: string;
             message: string;
@@ -3155,7 +3197,7 @@ export interface components {
         FileCan: {
             delete: boolean;
         };
-        /** @description How many the file has. */
+        /** @description The numbers of records in the file. */
         FileCounts: {
             /** Format: int64 */
             couples: number;
@@ -3186,7 +3228,7 @@ export interface components {
             can: components["schemas"]["FileCan"];
             /** @description Detected from the bytes */
             contentType: string;
-            /** @description What the client declared */
+            /** @description The type that the client declared */
             declaredType?: string | null;
             /** @description The original name, cleaned */
             filename: string;
@@ -3210,7 +3252,7 @@ export interface components {
             step: components["schemas"]["Step"];
         };
         FirstSteps: {
-            /** @description Whether the owner wants no more reminders of what is not done */
+            /** @description True if the owner wants no more reminders of open steps */
             hidden: boolean;
             /** @description In the order in which they are offered */
             items: components["schemas"]["FirstStep"][];
@@ -3219,16 +3261,16 @@ export interface components {
             email: string;
         };
         Found: {
-            /** @description Only kinds of which something was found, best first in each */
+            /** @description Only kinds with results, best first in each */
             groups: components["schemas"]["FoundGroup"][];
-            /** @description How a question such as `aunt of Mia` was understood: `Aunts of Mia Weber` */
+            /** @description The meaning of a question such as `aunt of Mia`: `Aunts of Mia Weber` */
             understood?: string | null;
         };
         FoundFile: {
             ownerId: components["schemas"]["Id"];
             /** @description The record that it is attached to */
             ownerKind: components["schemas"]["OwnerKind"];
-            /** @description What that record is called */
+            /** @description The title of that record */
             ownerTitle: string;
             /** @description The URL of a small picture of it */
             thumbnail?: string | null;
@@ -3236,7 +3278,7 @@ export interface components {
             url: string;
         };
         FoundGroup: {
-            /** @description How many there are in all */
+            /** @description The number of all results of this kind */
             count: number;
             items: components["schemas"]["Hit"][];
             kind: components["schemas"]["SearchKind"];
@@ -3300,7 +3342,7 @@ export interface components {
              * @description The first and last year that it may mean
              */
             firstYear?: number | null;
-            /** @description The server wrote it from a profile, and it says nothing more than that */
+            /** @description True if the server wrote it from a profile and it has no further details */
             generated?: boolean;
             id: components["schemas"]["Id"];
             /** @description Refines the type: `Baptism`, `Census` */
@@ -3322,10 +3364,10 @@ export interface components {
              * @description The first and the last year of all lives
              */
             firstYear?: number | null;
-            /** @description How many of them are shown */
+            /** @description The number of events that are shown */
             found: number;
             hasGenerated: boolean;
-            /** @description How many lives are known, with those not sent */
+            /** @description The number of known lives, including those not sent */
             known: number;
             /** Format: int32 */
             lastYear?: number | null;
@@ -3333,39 +3375,39 @@ export interface components {
             lives: components["schemas"]["TimelineLife"][];
             /** @description In chronological order */
             stretches: components["schemas"]["TimelineStretch"][];
-            /** @description How many events there are */
+            /** @description The number of events */
             total: number;
-            /** @description How many people have no known years */
+            /** @description The number of people without known years */
             unknown: number;
-            /** @description How many events have no year. They come last. */
+            /** @description The number of events without a year. They come last. */
             yearless: number;
         };
         /** @enum {string} */
         HistoryType: "birthday" | "anniversary" | "milestone" | "birth" | "death" | "other" | "immigration" | "reunion" | "war";
-        /** @description What may be a mistake in an event. */
+        /** @description Possible mistakes in an event. */
         HistoryWarnings: {
             warnings: components["schemas"]["Warning"][];
         };
-        /** @description Some rows of the history, in an order, and how many there are. */
+        /** @description Some rows of the history in an order, and the number of all rows. */
         HistoryWindow: {
             can: components["schemas"]["HistoryCan"];
             /** @description If none has moved, the rows that have changed anywhere */
             changed?: components["schemas"]["HistoryRow"][] | null;
-            /** @description How many of them are shown */
+            /** @description The number of events that are shown */
             found: number;
-            /** @description Whether any event comes from a profile alone */
+            /** @description True if any event comes from a profile alone */
             hasGenerated: boolean;
-            /** @description The rows at the places asked for; null if none has moved */
+            /** @description The rows at the positions asked for; null if none has moved */
             items?: components["schemas"]["HistoryRow"][] | null;
             /** @description The labels in use, in alphabetical order; at most 200 */
             labels: string[];
             /** @description The people in these rows, and those who have changed */
             people: components["schemas"]["PersonRef"][];
-            /** @description The places of the events in `find`; null for those that are not shown */
-            places: (number | null)[];
-            /** @description How many events there are */
+            /** @description The positions of the events in `find`; null for those that are not shown */
+            positions: (number | null)[];
+            /** @description The number of events */
             total: number;
-            /** @description For asking what has changed since */
+            /** @description Send it as `since` to get only later changes */
             version: string;
         };
         /**
@@ -3386,7 +3428,7 @@ export interface components {
         };
         /** @description A household or branch, as the viewer may see it. */
         Household: {
-            /** @description Which of them are its admins; null like `members` */
+            /** @description The admins among them; null like `members` */
             admins?: components["schemas"]["Id"][] | null;
             can: components["schemas"]["HouseholdCan"];
             createdAt: components["schemas"]["Moment"];
@@ -3396,7 +3438,7 @@ export interface components {
             memberCount: number;
             /** @description The accounts in it; null unless the viewer is one of them or a site admin */
             members?: components["schemas"]["Id"][] | null;
-            /** @description Whether the viewer belongs to it */
+            /** @description True if the viewer belongs to it */
             mine: boolean;
             name: string;
             /** @description The same people by name; null like `members` */
@@ -3404,17 +3446,17 @@ export interface components {
             updatedAt: components["schemas"]["Moment"];
             /** Format: int64 */
             version: number;
-            /** @description Why not, by the names in `can` */
+            /** @description The reasons for actions that are not allowed, by the names in `can` */
             whyNot: {
                 [key: string]: components["schemas"]["Reason"];
             };
         };
-        /** @description What the viewer may do with this family. */
+        /** @description The viewer's permissions for this family. */
         HouseholdCan: {
             delete: boolean;
             /** @description Also add and remove members and admins */
             edit: boolean;
-            /** @description Children may not */
+            /** @description Always false for children */
             invite: boolean;
             leave: boolean;
         };
@@ -3433,7 +3475,7 @@ export interface components {
         };
         /**
          * Format: uuid
-         * @description A record's id: a UUID, version 7 when we make it, so that ids sort by the time of their making.
+         * @description A record's id: a UUID, of version 7 if we create it, so that ids sort by time.
          * @example 01933b7e-0000-7000-8000-000000000000
          */
         Id: string;
@@ -3447,17 +3489,17 @@ export interface components {
             state: components["schemas"]["Thumbnails"];
             /**
              * Format: int64
-             * @description Upright; null until the thumbnails are made
+             * @description The size of the upright picture; null until the thumbnails are made
              */
             width?: number | null;
         };
-        /** @description Something of a record here that is different in the file. */
+        /** @description A value of a record here that differs in the file. */
         ImportChange: {
-            /** @description It was changed here too */
+            /** @description True if it was changed here too */
             conflict: boolean;
             /** @description `members`, `relationships`, `history`, `sources` */
             feature: string;
-            /** @description As in the change log: its name is `tools.changes.name.<field>` */
+            /** @description The field's name, as in the change log: its text is `recordNames.field.<field>` */
             field: string;
             file?: string | null;
             here?: string | null;
@@ -3465,7 +3507,7 @@ export interface components {
             line: number;
             recordId: components["schemas"]["Id"];
             title: string;
-            /** @description In the file that was imported before */
+            /** @description The value in the file that was imported before */
             was?: string | null;
         };
         ImportChoice: {
@@ -3473,12 +3515,12 @@ export interface components {
             /** Format: int64 */
             position: number;
             source?: components["schemas"]["Id"] | null;
-            /** @description For `new` about a scan: what the source is called, instead of the title that is proposed */
+            /** @description For `new` about a scan: the title of the source, instead of the proposed one */
             title?: string | null;
         };
         /**
-         * @description What to do: either `choices`, or `kind` and `choice` for all items of a kind. For `scan` these are the scans that are left
-         *     out, unless all of them are to be left out.
+         * @description The choices: either `choices`, or `kind` and `choice` for all items of a kind. For `scan` these are the
+         *     scans that are left out, unless all of them are to be left out.
          */
         ImportChoices: {
             choice?: components["schemas"]["Choice"] | null;
@@ -3487,13 +3529,13 @@ export interface components {
             source?: components["schemas"]["Id"] | null;
             title?: string | null;
         };
-        /** @description What the columns of a table are. */
+        /** @description The meanings of a table's columns. */
         ImportColumns: {
-            /** @description Whether 05/06/1915 is the fifth of June; null if no one knows */
+            /** @description True if 05/06/1915 is the fifth of June; null if unknown */
             dayFirst?: boolean | null;
             /** @description For each column; null if it is not imported */
             fields: (components["schemas"]["TableField"] | null)[];
-            /** @description Whether the first row says what the columns are */
+            /** @description True if the first row has headings */
             hasHeadings: boolean;
         };
         ImportDoubt: {
@@ -3504,7 +3546,7 @@ export interface components {
             line: number;
             reason: string;
         };
-        /** @description A file that someone has uploaded, what it would change, and how far its import is. */
+        /** @description A file that someone has uploaded, with the changes that it would make and the progress of its import. */
         ImportDraft: {
             about?: components["schemas"]["AboutFile"] | null;
             already?: components["schemas"]["Already"] | null;
@@ -3517,7 +3559,7 @@ export interface components {
             id: components["schemas"]["Id"];
             kind: components["schemas"]["DraftKind"];
             plan?: components["schemas"]["PlanCounts"] | null;
-            /** @description Why it failed, in words */
+            /** @description The reason why it failed, in words */
             problem?: string | null;
             /** Format: int64 */
             size: number;
@@ -3530,14 +3572,18 @@ export interface components {
              */
             total: number;
         };
+        ImportEncoding: {
+            /** @description One of the file's `encodings` */
+            encoding: string;
+        };
         ImportEvidence: {
-            /** @description Whether it speaks for the same person, or against */
+            /** @description True if it suggests the same person, false if someone else */
             for: boolean;
             text: string;
         };
         /**
-         * @description Something to look at or to decide before an import. Exactly one of `doubt`, `match`, `change`, `row` and
-         *     `scan` is there.
+         * @description Something to look at or to decide before an import. Exactly one of `doubt`, `match`, `change`, `missing`,
+         *     `row` and `scan` is there; an addition is a `change`.
          */
         ImportItem: {
             change?: components["schemas"]["ImportChange"] | null;
@@ -3545,6 +3591,7 @@ export interface components {
             doubt?: components["schemas"]["ImportDoubt"] | null;
             kind: components["schemas"]["ItemKind"];
             match?: components["schemas"]["ImportMatch"] | null;
+            missing?: components["schemas"]["ImportMissing"] | null;
             /** Format: int64 */
             position: number;
             row?: components["schemas"]["ImportRow"] | null;
@@ -3556,7 +3603,7 @@ export interface components {
             birth?: string | null;
             death?: string | null;
             evidence: components["schemas"]["ImportEvidence"][];
-            /** @description Whether much speaks for it */
+            /** @description True if there is much evidence for it */
             likely: boolean;
             /** Format: int32 */
             line: number;
@@ -3566,10 +3613,15 @@ export interface components {
             memberName: string;
             name: string;
         };
+        /** @description Someone who came with an earlier version of the file and is no longer in it. */
+        ImportMissing: {
+            memberId: components["schemas"]["Id"];
+            name: string;
+        };
         /** @description A row of a list that may be left out. */
         ImportRow: {
             name: string;
-            /** @description What is wrong with it */
+            /** @description The problems of the row */
             reasons: string[];
             /**
              * Format: int32
@@ -3582,9 +3634,9 @@ export interface components {
             filename: string;
             /** @description The sources that fit */
             fits: components["schemas"]["ImportSource"][];
-            /** @description In the archive; empty if it is in none */
+            /** @description The folder in the archive; empty if there is none */
             folder: string;
-            /** @description Why the source is proposed, or none */
+            /** @description The reason why the source is proposed, or why none is */
             reason: string;
             /**
              * Format: int64
@@ -3592,9 +3644,9 @@ export interface components {
              */
             size: number;
             source?: components["schemas"]["ImportSource"] | null;
-            /** @description What a new source would be called */
+            /** @description The title of a new source for it */
             title: string;
-            /** @description Why it cannot go where someone wanted it */
+            /** @description The reason why it cannot be attached to the chosen source */
             trouble?: string | null;
         };
         ImportSource: {
@@ -3603,17 +3655,17 @@ export interface components {
         };
         /** @description A table, and what its columns are: as they seem to be, until someone says. */
         ImportTable: components["schemas"]["ImportColumns"] & {
-            /** @description Whether someone has said so */
+            /** @description True if someone has chosen the columns */
             chosen: boolean;
             encoding: string;
             /**
              * Format: int64
-             * @description How many rows it has, with the headings
+             * @description The number of rows, with the headings
              */
             rows: number;
             /** @description The first rows, each as wide as the table; long cells are cut */
             sample: string[][];
-            /** @description What separates the cells */
+            /** @description The character between the cells */
             separator: string;
         };
         /** @description An invitation into a family. */
@@ -3628,10 +3680,10 @@ export interface components {
             invitedByName?: string | null;
             invitedEmail: string;
             invitedUserId?: components["schemas"]["Id"] | null;
-            /** @description The link to pass on: only for site admins, and only in the answer to the request that made it */
+            /** @description The link to pass on: only for site admins, and only in the answer to the request that created it */
             link?: string | null;
             message?: string | null;
-            /** @description Whether it can still be accepted */
+            /** @description True if it can still be accepted */
             open: boolean;
             qrCode?: components["schemas"]["QrCode"] | null;
             status: components["schemas"]["InvitationStatus"];
@@ -3644,7 +3696,7 @@ export interface components {
             id?: components["schemas"]["Id"] | null;
             token?: string | null;
         };
-        /** @description What the viewer may do with this invitation. */
+        /** @description The viewer's permissions for this invitation. */
         InvitationCan: {
             /** @description Resend and revoke it */
             change: boolean;
@@ -3658,7 +3710,7 @@ export interface components {
         Invitations: {
             items: components["schemas"]["Invitation"][];
         };
-        /** @description Who invited someone, and to which family. */
+        /** @description The person who invited someone, and the family. */
         Inviter: {
             family: string;
             /** @description Null for a former user */
@@ -3666,11 +3718,11 @@ export interface components {
         };
         /** @description Someone in an event. */
         InvolvedPerson: components["schemas"]["PersonRef"] & {
-            /** @description What they were in it: `Godmother` */
+            /** @description Their role in it: `Godmother` */
             role?: string | null;
         };
         /** @enum {string} */
-        ItemKind: "doubt" | "match" | "change" | "row" | "scan";
+        ItemKind: "doubt" | "match" | "change" | "addition" | "missing" | "row" | "scan";
         /** @enum {string} */
         Kind: "signed-in" | "signed-in-new-browser" | "sign-in-failed" | "guessing" | "registered" | "password-wrong" | "password-changed" | "password-reset" | "reset-asked" | "address-change-asked" | "address-changed" | "signed-out-everywhere" | "link-made" | "data-cleared" | "backup-downloaded" | "mail-server-changed" | "backup-place-changed";
         /**
@@ -3691,11 +3743,17 @@ export interface components {
             to: components["schemas"]["PersonRef"];
             /** @description The closest way in which they are related, and the further ones if asked for; at most eight */
             ways: components["schemas"]["Way"][];
-            /** @description What `to` is to `from`; null when no relation is known */
+            /** @description The relation of `to` to `from`, in words; null when none is known */
             words?: string | null;
         };
         KnownGender: {
             gender: components["schemas"]["Gender"];
+        };
+        LastRehearsal: {
+            at: components["schemas"]["Moment"];
+            /** @description The name of the backup that was restored */
+            backup: string;
+            succeeded: boolean;
         };
         Life: {
             items: components["schemas"]["LifeEvent"][];
@@ -3711,7 +3769,7 @@ export interface components {
          */
         Light: "green" | "amber" | "red";
         /**
-         * @description How probable it is that two people are the same.
+         * @description The probability that two people are the same.
          * @enum {string}
          */
         Likelihood: "likely" | "possible" | "unlikely";
@@ -3724,12 +3782,12 @@ export interface components {
             version: number;
         };
         ListLetter: {
-            /** @description `#` for names that begin with none */
+            /** @description `#` for names that begin with no letter */
             letter: string;
-            /** @description The place of the first person listed under it */
-            place: number;
+            /** @description The position of the first person listed under it */
+            position: number;
         };
-        /** @description Where a picture was taken. */
+        /** @description The location of a picture. */
         Location: {
             /**
              * Format: double
@@ -3755,7 +3813,7 @@ export interface components {
             /** Format: int64 */
             attempts: number;
             createdAt: components["schemas"]["Moment"];
-            /** @description Why sending failed */
+            /** @description The reason why sending failed */
             error?: string | null;
             finishedAt?: components["schemas"]["Moment"] | null;
             id: components["schemas"]["Id"];
@@ -3774,13 +3832,15 @@ export interface components {
         /** @enum {string} */
         MailSecurity: "tls" | "starttls" | "opportunistic" | "none";
         MailSettings: {
-            /** @description Whether a mail server is configured */
+            /** @description True if emails are sent */
             configured: boolean;
-            /** @description Where email is written if not */
+            /** @description The folder for emails if there is no mail server */
             folder?: string | null;
+            /** @description True if they wait because the password for the mail server must be entered again */
+            passwordMissing: boolean;
         };
         MailSettingsView: {
-            /** @description Where emails are saved without a mail server */
+            /** @description The folder for emails if there is no mail server */
             folder: string;
             /** @description Null if emails are saved in a folder */
             host?: string | null;
@@ -3788,7 +3848,7 @@ export interface components {
             /** Format: int32 */
             port?: number | null;
             security: components["schemas"]["MailSecurity"];
-            /** @description Null for the usual one */
+            /** @description Null for the default */
             sender?: string | null;
             setBy: {
                 [key: string]: components["schemas"]["SetBy"];
@@ -3803,7 +3863,7 @@ export interface components {
         /** @description A family member, as the viewer may see them. */
         Member: {
             address?: string | null;
-            /** @description `YYYY-MM-DD`, or our notation for a less exact date: `1887~`, `[..1899]`, `XXXX-05-17` */
+            /** @description A notation: `1950-05-17`, `1887~`, `[..1899]`, `XXXX-05-17`. Bodies may say it in words: `about 1887` */
             birthDate?: string | null;
             /** @description As typed */
             birthDateText?: string | null;
@@ -3812,9 +3872,9 @@ export interface components {
             birthPlace?: string | null;
             birthSurname?: string | null;
             can: components["schemas"]["MemberCan"];
-            /** @description What proves something about the person */
+            /** @description The sources that prove something about the person */
             citations: components["schemas"]["Citation"][];
-            /** @description Whether email, phone number and address are hidden from the viewer */
+            /** @description True if email, phone number and address are hidden from the viewer */
             contactHidden: boolean;
             createdAt: components["schemas"]["Moment"];
             createdBy?: components["schemas"]["Id"] | null;
@@ -3842,13 +3902,14 @@ export interface components {
             occupation?: string | null;
             phoneNumber?: string | null;
             portrait?: components["schemas"]["FileRef"] | null;
+            pronunciation?: string | null;
             relationToYou: components["schemas"]["RelationToYou"];
             surname?: string | null;
             updatedAt: components["schemas"]["Moment"];
             /** Format: int64 */
             version: number;
         };
-        /** @description What the viewer may do with this member. */
+        /** @description The viewer's permissions for this member. */
         MemberCan: {
             /** @description Add new people as relatives */
             addRelatives: boolean;
@@ -3873,13 +3934,13 @@ export interface components {
             id: components["schemas"]["Id"];
             text: string;
         };
-        /** @description A picture, and what it belongs to. */
+        /** @description A picture, and the event that it belongs to. */
         MemberPhoto: {
             caption?: string | null;
-            /** @description When that was, in words */
+            /** @description The event's date in words */
             dateWords: string;
             file: components["schemas"]["FileRef"];
-            /** @description What it belongs to: `event` or `history-event` */
+            /** @description The kind of record: `event` or `history-event` */
             of: components["schemas"]["OwnerKind"];
             /** @description The id of that event */
             recordId: components["schemas"]["Id"];
@@ -3900,20 +3961,20 @@ export interface components {
         };
         Members: components["schemas"]["MembersHead"] & {
             items: components["schemas"]["PersonRef"][];
-            /** @description For asking what has changed since */
+            /** @description Send it as `since` to get only later changes */
             version: string;
         };
         MembersCan: {
             add: boolean;
             delete: boolean;
-            /** @description Without it, only their own entry */
+            /** @description If false, they may edit only their own entry */
             editAll: boolean;
             /** @description Download the family as a file */
             export: boolean;
         };
-        /** @description What the list says about the viewer. */
+        /** @description The part of the list that is about the viewer. */
         MembersHead: {
-            /** @description Whether to ask about the next person that the viewer adds: is this you? */
+            /** @description True if the page should ask about the next person that the viewer adds: is this you? */
             askIsYou: boolean;
             can: components["schemas"]["MembersCan"];
             you?: components["schemas"]["Id"] | null;
@@ -3922,28 +3983,28 @@ export interface components {
         MembersWindow: components["schemas"]["MembersHead"] & {
             /** @description The rows of the whole list that have changed since; null if `items` has the rows */
             changed?: components["schemas"]["PersonRef"][] | null;
-            /** @description The place of the person to find, if they are in this list */
-            findPlace?: number | null;
-            /** @description How many of them are in this list: all, or those who were found */
+            /** @description The position of the person to find, if they are in this list */
+            findPosition?: number | null;
+            /** @description The number of members in this list: all, or those who were found */
             found: number;
-            /** @description The rows at these places; null if only `changed` has */
+            /** @description The rows at these positions; null if only `changed` has rows */
             items?: components["schemas"]["PersonRef"][] | null;
             /** @description The letters that occur, in the order of the list */
             letters: components["schemas"]["ListLetter"][];
-            /** @description How many members there are */
+            /** @description The number of members */
             total: number;
-            /** @description For asking what has changed since */
+            /** @description Send it as `since` to get only later changes */
             version: string;
         };
         /**
          * @description What can be chosen when two members are merged.
          * @enum {string}
          */
-        MergeField: "name" | "givenName" | "surname" | "birthSurname" | "nickname" | "gender" | "birthDate" | "birthPlace" | "deathDate" | "deathPlace" | "email" | "phoneNumber" | "address" | "occupation" | "education" | "portrait" | "relationships";
+        MergeField: "name" | "givenName" | "surname" | "birthSurname" | "nickname" | "pronunciation" | "gender" | "birthDate" | "birthPlace" | "deathDate" | "deathPlace" | "email" | "phoneNumber" | "address" | "occupation" | "education" | "portrait" | "relationships";
         MergeForm: {
-            /** @description Whose value to take where both have one */
+            /** @description The side whose value is kept if both have one */
             fields?: components["schemas"]["Choices"];
-            /** @description Who is merged, and then gone */
+            /** @description The member who is merged, and then deleted */
             other: components["schemas"]["Id"];
             versions: components["schemas"]["SeenVersions"];
         };
@@ -3960,7 +4021,7 @@ export interface components {
             version: number;
         };
         MergedMember: {
-            /** @description Who stays */
+            /** @description The member who stays */
             id: components["schemas"]["Id"];
             name: string;
             /** @description The batch that undoes it */
@@ -3968,7 +4029,7 @@ export interface components {
         };
         /**
          * Format: date-time
-         * @description A moment, in milliseconds since 1970: how every time is stored. On the wire it is RFC 3339.
+         * @description A moment, in milliseconds since 1970, which is how every time is stored. In JSON it is RFC 3339.
          */
         Moment: string;
         /** @enum {string} */
@@ -4031,7 +4092,7 @@ export interface components {
             /** @description Refines the type. Unchanged if left out; empty for none */
             label?: string | null;
             location?: string | null;
-            /** @description The same people with what they were in it, instead of `familyInvolved`. Without it, roles are unchanged */
+            /** @description The same people with their roles, instead of `familyInvolved`. Without it, roles are unchanged */
             people?: components["schemas"]["NewInvolvedPerson"][] | null;
             source?: components["schemas"]["NewSource"] | null;
             type?: components["schemas"]["HistoryType"] | null;
@@ -4052,14 +4113,14 @@ export interface components {
         };
         NewMember: {
             address?: string | null;
-            /** @description Further relationships to record in the same action. One Undo takes back all of it */
+            /** @description Further relationships to record in the same action. Undo reverts all of it */
             also?: components["schemas"]["AlsoRelationship"][];
-            /** @description A notation, or what a person types: `about 1887` */
+            /** @description A notation: `1950-05-17`, `1887~`, `[..1899]`, `XXXX-05-17`. Bodies may say it in words: `about 1887` */
             birthDate?: string | null;
             /** @description Unchanged if left out; empty for none */
             birthPlace?: string | null;
             birthSurname?: string | null;
-            /** @description What proves something about the person. Unchanged if left out */
+            /** @description The sources that prove something about the person. Unchanged if left out */
             citations?: components["schemas"]["NewCitation"][] | null;
             deathDate?: string | null;
             /** @description Unchanged if left out; empty for none */
@@ -4073,7 +4134,7 @@ export interface components {
             givenName?: string | null;
             id?: components["schemas"]["Id"] | null;
             interests?: string[];
-            /** @description Whether the new member is the viewer, who has no entry yet */
+            /** @description True if the new member is the viewer, who has no entry yet */
             isYou?: boolean;
             name: string;
             /** @description Further names. Unchanged if left out */
@@ -4083,6 +4144,7 @@ export interface components {
             notes?: components["schemas"]["NewMemberNote"][] | null;
             occupation?: string | null;
             phoneNumber?: string | null;
+            pronunciation?: string | null;
             relatedTo?: components["schemas"]["NewRelatedTo"] | null;
             surname?: string | null;
         };
@@ -4121,7 +4183,7 @@ export interface components {
             name: string;
             /**
              * Format: int64
-             * @description The version that was read; without it, what someone else has said meanwhile is replaced
+             * @description The version that was read; without it, a position that someone else saved meanwhile is overwritten
              */
             version?: number | null;
         };
@@ -4141,13 +4203,13 @@ export interface components {
             sharedParentId?: components["schemas"]["Id"] | null;
             startedOn?: string | null;
             state?: components["schemas"]["State"] | null;
-            /** @description What the new member is to that person */
+            /** @description The new member's relation to that person */
             type: components["schemas"]["RelationType"];
         };
         NewRelationship: {
-            /** @description Further relationships to record in the same action. One Undo takes back all of it */
+            /** @description Further relationships to record in the same action. Undo reverts all of it */
             also?: components["schemas"]["AlsoRelationship"][];
-            /** @description What proves it. Unchanged if left out */
+            /** @description The sources that prove it. Unchanged if left out */
             citations?: components["schemas"]["NewCitation"][] | null;
             endedOn?: string | null;
             endedPlace?: string | null;
@@ -4208,7 +4270,7 @@ export interface components {
         /** @description A browser that is signed in. */
         OwnSession: {
             createdAt: components["schemas"]["Moment"];
-            /** @description Whether this is the browser that asks */
+            /** @description True for the browser that sent this request */
             current: boolean;
             /** @description `Firefox on Android` */
             device: string;
@@ -4234,20 +4296,20 @@ export interface components {
                 items: components["schemas"]["ChangeItem"][];
                 /**
                  * Format: int64
-                 * @description How many more rows it changed
+                 * @description The number of further rows that it changed
                  */
                 more: number;
                 /**
                  * Format: int64
-                 * @description Where further items start; null if these are all
+                 * @description The position of further items; null if these are all
                  */
                 next?: number | null;
                 /** @description Someone else's private event, and nothing else: who changed it, and at what time, stays private */
                 private: boolean;
-                /** @description Whether it has been undone */
+                /** @description True if it has been undone */
                 undone: boolean;
             }[];
-            /** @description Where the next page begins; null on the last one */
+            /** @description The start of the next page; null on the last one */
             nextCursor?: string | null;
         };
         Page_CitedRecord: {
@@ -4257,10 +4319,10 @@ export interface components {
                 kind: components["schemas"]["CitedBy"];
                 memberId?: components["schemas"]["Id"] | null;
                 page?: string | null;
-                /** @description What the record is called, or the start of its description */
+                /** @description The record's title, or the start of its description */
                 title: string;
             }[];
-            /** @description Where the next page begins; null on the last one */
+            /** @description The start of the next page; null on the last one */
             nextCursor?: string | null;
         };
         Page_Event: {
@@ -4276,7 +4338,7 @@ export interface components {
                 /** @description The last day of an event that lasts several days */
                 endDate?: string | null;
                 familyId?: components["schemas"]["Id"] | null;
-                /** @description Who it is about, in the chosen order */
+                /** @description The members it is about, in the chosen order */
                 familyMemberIds: components["schemas"]["Id"][];
                 familyMembers: components["schemas"]["PersonRef"][];
                 familyName?: string | null;
@@ -4295,7 +4357,7 @@ export interface components {
                 version: number;
                 visibility: components["schemas"]["Visibility"];
             }[];
-            /** @description Where the next page begins; null on the last one */
+            /** @description The start of the next page; null on the last one */
             nextCursor?: string | null;
         };
         Page_Feedback: {
@@ -4319,7 +4381,7 @@ export interface components {
                 /** Format: int64 */
                 version: number;
             }[];
-            /** @description Where the next page begins; null on the last one */
+            /** @description The start of the next page; null on the last one */
             nextCursor?: string | null;
         };
         Page_ImportDraft: {
@@ -4335,7 +4397,7 @@ export interface components {
                 id: components["schemas"]["Id"];
                 kind: components["schemas"]["DraftKind"];
                 plan?: components["schemas"]["PlanCounts"] | null;
-                /** @description Why it failed, in words */
+                /** @description The reason why it failed, in words */
                 problem?: string | null;
                 /** Format: int64 */
                 size: number;
@@ -4348,7 +4410,7 @@ export interface components {
                  */
                 total: number;
             }[];
-            /** @description Where the next page begins; null on the last one */
+            /** @description The start of the next page; null on the last one */
             nextCursor?: string | null;
         };
         Page_ImportItem: {
@@ -4358,12 +4420,13 @@ export interface components {
                 doubt?: components["schemas"]["ImportDoubt"] | null;
                 kind: components["schemas"]["ItemKind"];
                 match?: components["schemas"]["ImportMatch"] | null;
+                missing?: components["schemas"]["ImportMissing"] | null;
                 /** Format: int64 */
                 position: number;
                 row?: components["schemas"]["ImportRow"] | null;
                 scan?: components["schemas"]["ImportScan"] | null;
             }[];
-            /** @description Where the next page begins; null on the last one */
+            /** @description The start of the next page; null on the last one */
             nextCursor?: string | null;
         };
         Page_Mail: {
@@ -4371,7 +4434,7 @@ export interface components {
                 /** Format: int64 */
                 attempts: number;
                 createdAt: components["schemas"]["Moment"];
-                /** @description Why sending failed */
+                /** @description The reason why sending failed */
                 error?: string | null;
                 finishedAt?: components["schemas"]["Moment"] | null;
                 id: components["schemas"]["Id"];
@@ -4381,23 +4444,23 @@ export interface components {
                 to: string;
                 toName: string;
             }[];
-            /** @description Where the next page begins; null on the last one */
+            /** @description The start of the next page; null on the last one */
             nextCursor?: string | null;
         };
         Page_MemberPhoto: {
             items: {
                 caption?: string | null;
-                /** @description When that was, in words */
+                /** @description The event's date in words */
                 dateWords: string;
                 file: components["schemas"]["FileRef"];
-                /** @description What it belongs to: `event` or `history-event` */
+                /** @description The kind of record: `event` or `history-event` */
                 of: components["schemas"]["OwnerKind"];
                 /** @description The id of that event */
                 recordId: components["schemas"]["Id"];
                 /** @description The event's title or the start of its description */
                 title: string;
             }[];
-            /** @description Where the next page begins; null on the last one */
+            /** @description The start of the next page; null on the last one */
             nextCursor?: string | null;
         };
         Page_MemberRow: {
@@ -4412,7 +4475,7 @@ export interface components {
                 /** Format: int64 */
                 version: number;
             }[];
-            /** @description Where the next page begins; null on the last one */
+            /** @description The start of the next page; null on the last one */
             nextCursor?: string | null;
         };
         Page_SecurityEntry: {
@@ -4426,7 +4489,7 @@ export interface components {
                 kind: components["schemas"]["Kind"];
                 person?: components["schemas"]["SecurityPerson"] | null;
             }[];
-            /** @description Where the next page begins; null on the last one */
+            /** @description The start of the next page; null on the last one */
             nextCursor?: string | null;
         };
         Page_SourceRow: {
@@ -4434,7 +4497,7 @@ export interface components {
                 author?: string | null;
                 /**
                  * Format: int64
-                 * @description How often it is cited
+                 * @description The number of citations
                  */
                 citations: number;
                 id: components["schemas"]["Id"];
@@ -4442,7 +4505,7 @@ export interface components {
                 /** Format: int64 */
                 version: number;
             }[];
-            /** @description Where the next page begins; null on the last one */
+            /** @description The start of the next page; null on the last one */
             nextCursor?: string | null;
         };
         Page_User: {
@@ -4468,22 +4531,25 @@ export interface components {
                 username: string;
                 /** Format: int64 */
                 version: number;
-                /** @description For admins: why not, by the names in `can`; only for actions that make sense for this account */
+                /**
+                 * @description For admins: the reasons for actions that are not allowed, by the names in `can`; only for actions that
+                 *     make sense for this account
+                 */
                 whyNot: {
                     [key: string]: components["schemas"]["Reason"];
                 };
             }[];
-            /** @description Where the next page begins; null on the last one */
+            /** @description The start of the next page; null on the last one */
             nextCursor?: string | null;
         };
         /** @description "`person` and the parent are partners." */
         PartnerProposal: {
             person: components["schemas"]["PersonRef"];
-            /** @description Likely enough to be chosen unless the person says otherwise */
+            /** @description True if likely enough to be preselected */
             preselected: boolean;
         };
         /**
-         * @description What a person on the path is to the one before.
+         * @description The link from the previous person on the path to this one.
          * @enum {string}
          */
         PathLink: "parent" | "child" | "partner" | "sibling";
@@ -4498,7 +4564,7 @@ export interface components {
             link?: components["schemas"]["PathLink"] | null;
             person: components["schemas"]["PersonRef"];
             with?: components["schemas"]["PersonRef"] | null;
-            /** @description What they are to the one before: `mother` */
+            /** @description Their relation to the previous person: `mother` */
             words?: string | null;
         };
         /** @description A person, with enough details to tell namesakes apart. */
@@ -4532,11 +4598,11 @@ export interface components {
             caption?: string | null;
             file: components["schemas"]["FileRef"];
         };
-        /** @description What a download will be like. */
+        /** @description Facts about a download, for the page to show before it starts. */
         PictureCheck: {
             /** @description People whose names have letters that no font here has, the first hundred; only for PDF */
             cannotDraw: components["schemas"]["PersonRef"][];
-            /** @description How many they are */
+            /** @description The number of these people */
             cannotDrawCount: number;
             /** Format: int32 */
             height: number;
@@ -4559,12 +4625,12 @@ export interface components {
             hit?: boolean;
             text: string;
         };
-        /** @description Where a place is */
+        /** @description The position of a place */
         Place: {
             can: components["schemas"]["PlaceCan"];
             /**
              * Format: double
-             * @description In degrees; null as long as no one has said where it is
+             * @description In degrees; null if unknown
              */
             latitude?: number | null;
             /** Format: double */
@@ -4572,23 +4638,28 @@ export interface components {
             name: string;
             /**
              * Format: int64
-             * @description 0 as long as no one has said where it is
+             * @description 0 if the position is unknown
              */
             version: number;
         };
         PlaceCan: {
             edit: boolean;
         };
-        /** @description What the import would change, or has changed. */
+        /** @description The changes that the import would make, or has made. */
         PlanCounts: {
             /**
              * Format: int64
-             * @description Fields and further entries of people who are here already
+             * @description Values and entries that the file would add to records here
+             */
+            additions: number;
+            /**
+             * Format: int64
+             * @description Values of records here that the file would change or remove
              */
             changes: number;
             /**
              * Format: int64
-             * @description Those of them that were changed here too
+             * @description The number of those that were changed here too
              */
             conflicts: number;
             /** Format: int64 */
@@ -4600,6 +4671,11 @@ export interface components {
              * @description People who may be the same as someone here
              */
             matches: number;
+            /**
+             * Format: int64
+             * @description People who came with an earlier version of the file and are no longer in it; they stay
+             */
+            missing: number;
             /** Format: int64 */
             newCouples: number;
             /** Format: int64 */
@@ -4621,23 +4697,23 @@ export interface components {
              */
             scans: number;
         };
-        /** @description What an error looks like to a client. */
+        /** @description An error as clients see it. */
         Problem: {
-            /** @description Stable and made for programs: `username-taken`. */
+            /** @description A stable code for programs: `username-taken`. */
             code: string;
-            /** @description The record as it is now, when someone else has changed it meanwhile. */
+            /** @description The current record, if someone else has changed it meanwhile. */
             current?: Record<string, never> | null;
-            /** @description For bad input: what is wrong with which field. */
+            /** @description For bad input: the problem of each field. */
             fields?: {
                 [key: string]: components["schemas"]["FieldProblem"];
             };
-            /** @description Made for people, in their language. */
+            /** @description An explanation for people, in their language. */
             message: string;
-            /** @description Names this answer in the server's log. */
+            /** @description Identifies this response in the server's log. */
             requestId?: string | null;
             /**
              * Format: int64
-             * @description Seconds until another try makes sense.
+             * @description Seconds after which another attempt makes sense.
              */
             retryAfter?: number | null;
             /** Format: int32 */
@@ -4647,12 +4723,12 @@ export interface components {
         Proposal: {
             child?: components["schemas"]["PersonRef"] | null;
             parent?: components["schemas"]["PersonRef"] | null;
-            /** @description Likely enough to be chosen unless the person says otherwise */
+            /** @description True if likely enough to be preselected */
             preselected: boolean;
             question: components["schemas"]["Question"];
         };
         /**
-         * @description What stands between the visitor and us, as far as the headers tell.
+         * @description The proxy between the visitor and us, as far as the headers show.
          * @enum {string}
          */
         Proxy: "none" | "trusted" | "untrusted";
@@ -4686,11 +4762,11 @@ export interface components {
          * @description Raw bytes
          */
         RawBytes: string;
-        /** @description Why an action is not allowed. */
+        /** @description The reason why an action is not allowed. */
         Reason: {
             /** @description A stable code for programs: `last-admin` */
             code: string;
-            /** @description For people */
+            /** @description An explanation for people */
             message: string;
         };
         Register: {
@@ -4729,7 +4805,7 @@ export interface components {
         /** @description "`from` is the {type} of `to`." */
         Relationship: {
             can: components["schemas"]["RelationshipCan"];
-            /** @description What proves it */
+            /** @description The sources that prove it */
             citations: components["schemas"]["Citation"][];
             createdAt: components["schemas"]["Moment"];
             /** @description For a divorced couple, the divorce */
@@ -4761,7 +4837,7 @@ export interface components {
         /** @description A relationship as it reads on a person's page. */
         RelationshipRow: components["schemas"]["Relationship"] & {
             alternative?: components["schemas"]["Alternative"] | null;
-            /** @description What the other person is to this one, in words */
+            /** @description The other person's relation to this one, in words */
             label: string;
             /** @description The same as one of the nine types */
             labelType: components["schemas"]["RelationType"];
@@ -4772,19 +4848,28 @@ export interface components {
         };
         /** @enum {string} */
         Reminder: "digest" | "birthday-notes";
-        /** @description What was removed, by the batch with which it can be put back. */
+        /** @description The batch that undoes an action. */
         Removed: {
             undo: components["schemas"]["Id"];
+        };
+        RepairedFiles: {
+            at: components["schemas"]["Moment"];
+            /** @description The names of the files, on the site or in the backups, that were repaired from their other copy */
+            names: string[];
         };
         ResetPassword: {
             confirmPassword: string;
             password: string;
             token: string;
         };
-        RestoredBackup: {
+        RestoreOutcome: {
+            /** @description The names of the files that the backup has only damaged, and that no other copy was found of */
+            damaged: string[];
             files: number;
             /** Format: int64 */
             records: number;
+            /** @description False if nothing was changed, because files are damaged */
+            restored: boolean;
             /** @description The safety copy of the earlier data */
             safety?: string | null;
         };
@@ -4800,7 +4885,7 @@ export interface components {
             /** @description Save it even if nothing can be written there now */
             anyway?: boolean;
             endpoint?: string | null;
-            /** @description A folder on the server, or `s3://bucket/prefix`; empty or null for the usual folder */
+            /** @description A folder on the server, or `s3://bucket/prefix`; empty or null for the default folder */
             place?: string | null;
             region?: string | null;
             secretKey?: string | null;
@@ -4808,7 +4893,7 @@ export interface components {
             version: number;
         };
         SaveMailSettings: {
-            /** @description Save it even if the server does not answer or refuses */
+            /** @description Save it even if the server does not respond or refuses */
             anyway?: boolean;
             /** @description Empty or null to save emails in a folder */
             host?: string | null;
@@ -4816,7 +4901,7 @@ export interface components {
             password?: string | null;
             /**
              * Format: int64
-             * @description Null for the usual one
+             * @description Null for the default
              */
             port?: number | null;
             security: components["schemas"]["MailSecurity"];
@@ -4835,7 +4920,7 @@ export interface components {
         };
         SavedHistory: {
             event: components["schemas"]["HistoryEvent"];
-            /** @description What saving did to dates on profiles */
+            /** @description The changes that saving made to dates on profiles */
             notes: components["schemas"]["Warning"][];
         };
         SavedMember: {
@@ -4851,7 +4936,7 @@ export interface components {
         /** @enum {string} */
         SearchKind: "people" | "families" | "events" | "history" | "sources" | "files" | "feedback";
         /**
-         * @description What anyone may know about a secret.
+         * @description The public state of a secret.
          * @enum {string}
          */
         SecretState: "none" | "saved" | "missing";
@@ -4888,27 +4973,27 @@ export interface components {
             /** Format: int64 */
             other: number;
         };
-        /** @description Who is signed in, and the token for requests that change something. */
+        /** @description The signed-in user, and the token for requests that change something. */
         Session: {
-            /** @description When this was read; use it as `since` for a stream that misses nothing */
+            /** @description The time of reading; use it as `since` for a stream that misses nothing */
             at: components["schemas"]["Moment"];
             token: string;
             user?: components["schemas"]["User"] | null;
         };
-        /** @description Where a setting is given from outside; it can't be changed here then. */
+        /** @description The origin of a setting that is given outside of this page and can't be changed here. */
         SetBy: {
             /** @description `--site-name`, `KINKEEPER_SITE_NAME`, or the name in the file */
             name: string;
             source: components["schemas"]["SettingSource"];
         };
         /**
-         * @description Where a setting was given.
+         * @description The origin of a setting that was given.
          * @enum {string}
          */
         SettingSource: "flag" | "environment" | "file";
-        /** @description What the viewer may change of it, besides the site's own settings. */
+        /** @description The viewer's permissions, besides the site's own settings. */
         SettingsCan: {
-            /** @description The mail server and the place for backups */
+            /** @description Change the mail server and the backup location */
             chooseServers: boolean;
         };
         SettingsView: {
@@ -4923,7 +5008,7 @@ export interface components {
             email: string;
             password: string;
         };
-        /** @description What follows a correct password. A second factor would be another variant. */
+        /** @description The step after a correct password. A second factor would be another variant. */
         SignedIn: {
             /** @enum {string} */
             next: "done";
@@ -4934,15 +5019,16 @@ export interface components {
             demo?: components["schemas"]["DemoSignIn"] | null;
             /** @description The site's language, for people whose account and browser name none */
             language: string;
+            /** @description True if emails are sent */
             mailConfigured: boolean;
             /**
              * Format: int64
-             * @description How large a file may be, in mebibytes
+             * @description The largest file that can be uploaded, in mebibytes
              */
             maxFileMib: number;
             minPasswordLength: number;
             ownerEmailConfigured: boolean;
-            /** @description Whether someone has become the owner yet */
+            /** @description True once someone has become the owner */
             ownerExists: boolean;
             /** @description The site's address, for links that people pass on */
             publicUrl: string;
@@ -4963,14 +5049,14 @@ export interface components {
             };
             /** @description Null for the default */
             siteName?: string | null;
-            /** @description What the contact address is without one */
+            /** @description The address that is used by default */
             usualContact: string;
             /** Format: int64 */
             version: number;
         };
         SkipFirstSteps: {
             hidden?: boolean;
-            /** @description All steps that are skipped; the others are not */
+            /** @description All steps to skip; the others are no longer skipped */
             skipped: components["schemas"]["Step"][];
         };
         SomeMembers: {
@@ -4984,11 +5070,11 @@ export interface components {
             fileUrl?: string | null;
         };
         SourceCan: {
-            /** @description As long as nothing cites it */
+            /** @description Possible only while nothing cites it */
             delete: boolean;
             edit: boolean;
         };
-        /** @description The file of a source. Nothing in it changes, so that the list need not be sent again. */
+        /** @description The file of a source. None of these fields ever changes, so the list need not be sent again. */
         SourceFile: {
             /** @description Detected from the bytes */
             contentType: string;
@@ -5002,13 +5088,13 @@ export interface components {
             caption?: string | null;
             file: components["schemas"]["FileRef"];
         };
-        /** @description A source, with its files and where it is cited. */
+        /** @description A source, with its files and the records that cite it. */
         SourceRecord: {
             author?: string | null;
             can: components["schemas"]["SourceCan"];
             /**
              * Format: int64
-             * @description How often it is cited
+             * @description The number of citations
              */
             citations: number;
             /** @description The first 50 of these; `/api/sources/{id}/citations` has all */
@@ -5023,7 +5109,7 @@ export interface components {
             /** @description The archive or person that has it */
             keptAt?: string | null;
             note?: string | null;
-            /** @description Where and by whom it was published */
+            /** @description The publisher and the place of publication */
             publication?: string | null;
             title: string;
             updatedAt: components["schemas"]["Moment"];
@@ -5037,7 +5123,7 @@ export interface components {
             author?: string | null;
             /**
              * Format: int64
-             * @description How often it is cited
+             * @description The number of citations
              */
             citations: number;
             id: components["schemas"]["Id"];
@@ -5063,13 +5149,13 @@ export interface components {
             on: boolean;
         };
         /** @enum {string} */
-        TableField: "id" | "name" | "givenName" | "surname" | "birthSurname" | "nickname" | "gender" | "birthDate" | "birthPlace" | "deathDate" | "deathPlace" | "deceased" | "email" | "phoneNumber" | "address" | "occupation" | "education" | "interests" | "otherNames" | "notes" | "father" | "mother" | "spouse" | "marriageDate" | "marriagePlace";
+        TableField: "id" | "name" | "givenName" | "surname" | "birthSurname" | "nickname" | "gender" | "birthDate" | "birthPlace" | "deathDate" | "deathPlace" | "deceased" | "email" | "phoneNumber" | "address" | "occupation" | "education" | "interests" | "otherNames" | "notes" | "father" | "mother" | "spouse" | "marriageDate" | "marriagePlace" | "pronunciation";
         /** @enum {string} */
         Thumbnails: "waiting" | "ready" | "none";
         TimelineLife: {
             /** Format: int32 */
             from: number;
-            /** @description In one of the events shown */
+            /** @description True for people in one of the events shown */
             involved: boolean;
             /** @description Still living */
             open: boolean;
@@ -5079,15 +5165,15 @@ export interface components {
         };
         /** @description A decade with events, or the years without any between such decades. */
         TimelineStretch: {
-            /** @description How many events */
+            /** @description The number of events */
             count: number;
             /** Format: int32 */
             from: number;
             /** @enum {string} */
             kind: "decade";
-            /** @description Some who lived then, oldest first */
+            /** @description Some people who lived then, oldest first */
             living: components["schemas"]["PersonRef"][];
-            /** @description How many more lived then */
+            /** @description The number of other people who lived then */
             more: number;
         } | {
             /** Format: int32 */
@@ -5138,7 +5224,8 @@ export interface components {
             start: number[];
             /**
              * Format: int64
-             * @description Where curves to children who are drawn elsewhere turn to the side; left out if there are none
+             * @description The height at which curves to children who are drawn elsewhere turn to the side; left out if there are
+             *     none
              */
             turn?: number | null;
         };
@@ -5180,12 +5267,10 @@ export interface components {
             b: number;
             line: components["schemas"]["TreeLine"];
         };
-        /** @description How a trial went. */
+        /** @description The result of a test. */
         Trial: {
-            /** @description What the server said, if it said something */
-            answer?: string | null;
             ok: boolean;
-            /** @description What went wrong, with the server's own words */
+            /** @description The problem in words, without what the server answered */
             problem?: string | null;
         };
         UnderstoodDate: {
@@ -5195,12 +5280,20 @@ export interface components {
             notation: string;
             words: string;
         };
-        /** @description Whether an action can be undone now. */
+        /** @description Tells if an action can be undone now. */
         UndoCheck: {
             canUndo: boolean;
+            lastLater?: components["schemas"]["Id"] | null;
+            /** @description For an import: the newest later changes that depend on it. Undoing it must say what becomes of them */
+            later: components["schemas"]["Change"][];
+            /**
+             * Format: int64
+             * @description The number of all of these
+             */
+            laterCount: number;
             /** @description The same in words, with the record that prevents it */
             reason?: string | null;
-            /** @description Why it cannot be undone: the error code that undoing it would return */
+            /** @description The error code that undoing it would return; null if it can be undone */
             whyNot?: string | null;
         };
         Upcoming: {
@@ -5272,12 +5365,15 @@ export interface components {
             username: string;
             /** Format: int64 */
             version: number;
-            /** @description For admins: why not, by the names in `can`; only for actions that make sense for this account */
+            /**
+             * @description For admins: the reasons for actions that are not allowed, by the names in `can`; only for actions that
+             *     make sense for this account
+             */
             whyNot: {
                 [key: string]: components["schemas"]["Reason"];
             };
         };
-        /** @description What the viewer may do with this account. The page relies on it and derives nothing itself. */
+        /** @description The viewer's permissions for this account. The page relies on them and derives nothing itself. */
         UserCan: {
             approve: boolean;
             /** @description Set role and status directly */
@@ -5291,7 +5387,7 @@ export interface components {
             makeLink: boolean;
             promote: boolean;
             reject: boolean;
-            /** @description Whether this account sees the admin screens */
+            /** @description True if this account may open the admin screens */
             seeAdmin: boolean;
             /** @description Sign this account out of every browser */
             signOut: boolean;
@@ -5327,7 +5423,7 @@ export interface components {
             p95: number;
         };
         Vitals: {
-            /** @description Whether the site collects them */
+            /** @description True if the site collects them */
             enabled: boolean;
             metrics: components["schemas"]["VitalMetric"][];
         };
@@ -5350,11 +5446,11 @@ export interface components {
             /** @description `Mia is Otto's great-niece`, or with `your` and `You are` if the reader is one of them */
             sentence: string;
             sentenceBack: string;
-            /** @description What blood relatives have in common: `They share great-grandparents` */
+            /** @description The ancestors that blood relatives share: `They share great-grandparents` */
             shared?: string | null;
-            /** @description What `to` is to `from`: `great-niece` */
+            /** @description The relation of `to` to `from`: `great-niece` */
             words: string;
-            /** @description What `from` is to `to`: `great-uncle` */
+            /** @description The relation of `from` to `to`: `great-uncle` */
             wordsBack: string;
         };
         /** @enum {string} */
@@ -5372,7 +5468,530 @@ export interface components {
         /** @enum {string} */
         WorkKind: "mail" | "pictures" | "other";
     };
-    responses: never;
+    responses: {
+        /** @description `bad-cursor`, `bad-limit`; `one-host`; `bad-query` */
+        "400.bad-cursor.bad-limit.one-host.bad-query": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `bad-query`; `one-host` */
+        "400.bad-query.one-host": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `one-host` */
+        "400.one-host": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `one-host`; `bad-query` */
+        "400.one-host.bad-query": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `one-host`; `bad-request`, `bad-json` */
+        "400.one-host.bad-request.bad-json": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `version-missing`; `one-host` */
+        "400.version-missing.one-host": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `unauthenticated` */
+        "401.unauthenticated": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `quota-exceeded` */
+        "402.quota-exceeded": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `account-pending` */
+        "403.account-pending": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `account-pending`; `bad-origin`, `bad-token` */
+        "403.account-pending.bad-origin.bad-token": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `bad-origin`, `bad-token` */
+        "403.bad-origin.bad-token": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `forbidden`; `account-pending` */
+        "403.forbidden.account-pending": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `forbidden`; `account-pending`; `bad-origin`, `bad-token` */
+        "403.forbidden.account-pending.bad-origin.bad-token": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `forbidden`, `owner-only`, `password-needed`, `not-in-demo`; `account-pending`; `bad-origin`, `bad-token` */
+        "403.forbidden.owner-only.password-needed.not-in-demo.account-pending.bad-origin.bad-token": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `forbidden`, `owner-protected`, `last-admin`, `not-yourself`, `sample-account`; `account-pending`; `bad-origin`, `bad-token` */
+        "403.forbidden.owner-protected.last-admin.not-yourself.sample-account.account-pending.bad-origin.bad-token": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `forbidden`, `password-needed`; `account-pending`; `bad-origin`, `bad-token` */
+        "403.forbidden.password-needed.account-pending.bad-origin.bad-token": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `unauthorized`; `account-pending`; `bad-origin`, `bad-token` */
+        "403.unauthorized.account-pending.bad-origin.bad-token": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `wrong-password`; `account-pending`; `bad-origin`, `bad-token` */
+        "403.wrong-password.account-pending.bad-origin.bad-token": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `backup-not-found`; `not-found` */
+        "404.backup-not-found.not-found": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `change-not-found`; `not-found` */
+        "404.change-not-found.not-found": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `event-not-found`; `not-found` */
+        "404.event-not-found.not-found": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `family-not-found`; `not-found` */
+        "404.family-not-found.not-found": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `family-not-found`, `user-not-found`; `not-found` */
+        "404.family-not-found.user-not-found.not-found": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `feedback-not-found`; `not-found` */
+        "404.feedback-not-found.not-found": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `history-event-not-found`; `not-found` */
+        "404.history-event-not-found.not-found": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `import-not-found`; `not-found` */
+        "404.import-not-found.not-found": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `invitation-not-found` */
+        "404.invitation-not-found": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `invitation-not-found`; `not-found` */
+        "404.invitation-not-found.not-found": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `link-invalid` */
+        "404.link-invalid": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `member-not-found` */
+        "404.member-not-found": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `member-not-found`; `not-found` */
+        "404.member-not-found.not-found": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `object-not-found`; `not-found` */
+        "404.object-not-found.not-found": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `relationship-not-found`; `not-found` */
+        "404.relationship-not-found.not-found": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `source-not-found`; `not-found` */
+        "404.source-not-found.not-found": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `unsubscribe-not-found`; `not-found` */
+        "404.unsubscribe-not-found.not-found": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `upload-not-found`; `not-found` */
+        "404.upload-not-found.not-found": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `user-not-found`; `not-found` */
+        "404.user-not-found.not-found": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `upload-stalled` */
+        "408.upload-stalled": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `conflict` */
+        "409.conflict": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `email-taken` */
+        "409.email-taken": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `import-not-ready` */
+        "409.import-not-ready": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `invitation-answered` */
+        "409.invitation-answered": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `invitation-expired` */
+        "410.invitation-expired": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `file-too-large`; `too-large` */
+        "413.file-too-large.too-large": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `too-large` */
+        "413.too-large": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `not-json` */
+        "415.not-json": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `confirm-words` */
+        "422.confirm-words": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `invalid` */
+        "422.invalid": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `invalid`, `unknown-file` */
+        "422.invalid.unknown-file": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `invalid`, `unknown-file`, `not-a-picture` */
+        "422.invalid.unknown-file.not-a-picture": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `invalid`, `unknown-file`, `unknown-source` */
+        "422.invalid.unknown-file.unknown-source": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `own-ancestor`, `same-person`, `invalid`, `unknown-source` */
+        "422.own-ancestor.same-person.invalid.unknown-source": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `picture-too-large` */
+        "422.picture-too-large": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `site-busy` */
+        "429.site-busy": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `too-many-attempts` */
+        "429.too-many-attempts": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `too-many-attempts`; `site-busy` */
+        "429.too-many-attempts.site-busy": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `internal` */
+        "500.internal": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `timeout`, `unavailable`, `too-slow` */
+        "503.timeout.unavailable.too-slow": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+    };
     parameters: never;
     requestBodies: never;
     headers: never;
@@ -5396,15 +6015,8 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `unauthenticated` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["400.one-host"];
+            401: components["responses"]["401.unauthenticated"];
             /** @description `password-needed`; `account-pending` */
             403: {
                 headers: {
@@ -5414,33 +6026,9 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `site-busy` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `timeout`, `unavailable`, `too-slow` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["429.site-busy"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
         };
     };
     confirm_password: {
@@ -5463,78 +6051,14 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `bad-request`, `bad-json` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unauthenticated` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `wrong-password`; `account-pending`; `bad-origin`, `bad-token` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `too-large` */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `not-json` */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `too-many-attempts`; `site-busy` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `timeout`, `unavailable`, `too-slow` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["400.one-host.bad-request.bad-json"];
+            401: components["responses"]["401.unauthenticated"];
+            403: components["responses"]["403.wrong-password.account-pending.bad-origin.bad-token"];
+            413: components["responses"]["413.too-large"];
+            415: components["responses"]["415.not-json"];
+            429: components["responses"]["429.too-many-attempts.site-busy"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
         };
     };
     send_confirmation: {
@@ -5553,51 +6077,12 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `unauthenticated` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `account-pending`; `bad-origin`, `bad-token` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `too-many-attempts`; `site-busy` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `timeout`, `unavailable`, `too-slow` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["400.one-host"];
+            401: components["responses"]["401.unauthenticated"];
+            403: components["responses"]["403.account-pending.bad-origin.bad-token"];
+            429: components["responses"]["429.too-many-attempts.site-busy"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
         };
     };
     download_own_data: {
@@ -5618,15 +6103,8 @@ export interface operations {
                     "application/zip": number[];
                 };
             };
-            /** @description `unauthenticated` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["400.one-host"];
+            401: components["responses"]["401.unauthenticated"];
             /** @description `account-rejected`; `account-pending` */
             403: {
                 headers: {
@@ -5636,33 +6114,9 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `site-busy` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `timeout`, `unavailable`, `too-slow` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["429.site-busy"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
         };
     };
     delete_account: {
@@ -5685,24 +6139,8 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `bad-request`, `bad-json` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unauthenticated` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["400.one-host.bad-request.bad-json"];
+            401: components["responses"]["401.unauthenticated"];
             /** @description `wrong-password`, `owner-protected`, `last-admin`; `account-pending`; `bad-origin`, `bad-token` */
             403: {
                 headers: {
@@ -5712,51 +6150,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `too-large` */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `not-json` */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `too-many-attempts`; `site-busy` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `timeout`, `unavailable`, `too-slow` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            413: components["responses"]["413.too-large"];
+            415: components["responses"]["415.not-json"];
+            429: components["responses"]["429.too-many-attempts.site-busy"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
         };
     };
     change_email: {
@@ -5779,24 +6177,8 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `bad-request`, `bad-json` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unauthenticated` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["400.one-host.bad-request.bad-json"];
+            401: components["responses"]["401.unauthenticated"];
             /** @description `password-needed`, `wrong-password`; `account-pending`; `bad-origin`, `bad-token` */
             403: {
                 headers: {
@@ -5806,69 +6188,13 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `email-taken` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `too-large` */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `not-json` */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `invalid` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `too-many-attempts`; `site-busy` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `timeout`, `unavailable`, `too-slow` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            409: components["responses"]["409.email-taken"];
+            413: components["responses"]["413.too-large"];
+            415: components["responses"]["415.not-json"];
+            422: components["responses"]["422.invalid"];
+            429: components["responses"]["429.too-many-attempts.site-busy"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
         };
     };
     change_password: {
@@ -5893,87 +6219,15 @@ export interface operations {
                     "application/json": components["schemas"]["Session"];
                 };
             };
-            /** @description `bad-request`, `bad-json` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unauthenticated` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `wrong-password`; `account-pending`; `bad-origin`, `bad-token` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `too-large` */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `not-json` */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `invalid` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `too-many-attempts`; `site-busy` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `timeout`, `unavailable`, `too-slow` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["400.one-host.bad-request.bad-json"];
+            401: components["responses"]["401.unauthenticated"];
+            403: components["responses"]["403.wrong-password.account-pending.bad-origin.bad-token"];
+            413: components["responses"]["413.too-large"];
+            415: components["responses"]["415.not-json"];
+            422: components["responses"]["422.invalid"];
+            429: components["responses"]["429.too-many-attempts.site-busy"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
         };
     };
     account_preferences: {
@@ -5994,51 +6248,12 @@ export interface operations {
                     "application/json": components["schemas"]["AccountPreferences"];
                 };
             };
-            /** @description `unauthenticated` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `account-pending` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `site-busy` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `timeout`, `unavailable`, `too-slow` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["400.one-host"];
+            401: components["responses"]["401.unauthenticated"];
+            403: components["responses"]["403.account-pending"];
+            429: components["responses"]["429.site-busy"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
         };
     };
     change_account_preferences: {
@@ -6063,87 +6278,15 @@ export interface operations {
                     "application/json": components["schemas"]["AccountPreferences"];
                 };
             };
-            /** @description `bad-request`, `bad-json` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unauthenticated` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `account-pending`; `bad-origin`, `bad-token` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `too-large` */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `not-json` */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `invalid` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `site-busy` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `timeout`, `unavailable`, `too-slow` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["400.one-host.bad-request.bad-json"];
+            401: components["responses"]["401.unauthenticated"];
+            403: components["responses"]["403.account-pending.bad-origin.bad-token"];
+            413: components["responses"]["413.too-large"];
+            415: components["responses"]["415.not-json"];
+            422: components["responses"]["422.invalid"];
+            429: components["responses"]["429.site-busy"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
         };
     };
     list_sessions: {
@@ -6164,51 +6307,12 @@ export interface operations {
                     "application/json": components["schemas"]["OwnSessions"];
                 };
             };
-            /** @description `unauthenticated` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `account-pending` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `site-busy` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `timeout`, `unavailable`, `too-slow` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["400.one-host"];
+            401: components["responses"]["401.unauthenticated"];
+            403: components["responses"]["403.account-pending"];
+            429: components["responses"]["429.site-busy"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
         };
     };
     end_other_sessions: {
@@ -6227,51 +6331,12 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `unauthenticated` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `account-pending`; `bad-origin`, `bad-token` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `site-busy` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `timeout`, `unavailable`, `too-slow` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["400.one-host"];
+            401: components["responses"]["401.unauthenticated"];
+            403: components["responses"]["403.account-pending.bad-origin.bad-token"];
+            429: components["responses"]["429.site-busy"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
         };
     };
     end_session: {
@@ -6292,24 +6357,9 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `unauthenticated` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `account-pending`; `bad-origin`, `bad-token` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["400.one-host"];
+            401: components["responses"]["401.unauthenticated"];
+            403: components["responses"]["403.account-pending.bad-origin.bad-token"];
             /** @description `session-not-found`; `not-found` */
             404: {
                 headers: {
@@ -6319,33 +6369,9 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `site-busy` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `timeout`, `unavailable`, `too-slow` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["429.site-busy"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
         };
     };
     list_backups: {
@@ -6366,51 +6392,12 @@ export interface operations {
                     "application/json": components["schemas"]["Backups"];
                 };
             };
-            /** @description `unauthenticated` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `forbidden`; `account-pending` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `site-busy` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `timeout`, `unavailable`, `too-slow` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["400.one-host"];
+            401: components["responses"]["401.unauthenticated"];
+            403: components["responses"]["403.forbidden.account-pending"];
+            429: components["responses"]["429.site-busy"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
         };
     };
     take_backup: {
@@ -6429,24 +6416,9 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `unauthenticated` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `forbidden`; `account-pending`; `bad-origin`, `bad-token` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["400.one-host"];
+            401: components["responses"]["401.unauthenticated"];
+            403: components["responses"]["403.forbidden.account-pending.bad-origin.bad-token"];
             /** @description `backup-running` */
             409: {
                 headers: {
@@ -6456,33 +6428,9 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `site-busy` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `timeout`, `unavailable`, `too-slow` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["429.site-busy"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
         };
     };
     download_backup: {
@@ -6505,15 +6453,8 @@ export interface operations {
                     "application/x-tar": string;
                 };
             };
-            /** @description `unauthenticated` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["400.one-host"];
+            401: components["responses"]["401.unauthenticated"];
             /** @description `forbidden`, `owner-only`, `password-needed`, `not-in-demo`; `account-pending` */
             403: {
                 headers: {
@@ -6523,42 +6464,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `backup-not-found`; `not-found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `site-busy` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `timeout`, `unavailable`, `too-slow` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            404: components["responses"]["404.backup-not-found.not-found"];
+            429: components["responses"]["429.site-busy"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
         };
     };
     restore_backup: {
@@ -6576,52 +6485,20 @@ export interface operations {
             };
         };
         responses: {
-            /** @description It is back */
+            /** @description It is back, or files are damaged */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RestoredBackup"];
+                    "application/json": components["schemas"]["RestoreOutcome"];
                 };
             };
-            /** @description `bad-request`, `bad-json` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unauthenticated` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `forbidden`, `password-needed`; `account-pending`; `bad-origin`, `bad-token` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `backup-not-found`; `not-found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `backup-running` */
+            400: components["responses"]["400.one-host.bad-request.bad-json"];
+            401: components["responses"]["401.unauthenticated"];
+            403: components["responses"]["403.forbidden.password-needed.account-pending.bad-origin.bad-token"];
+            404: components["responses"]["404.backup-not-found.not-found"];
+            /** @description `backup-running`, `backup-records-damaged`, `no-whole-backup` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6630,66 +6507,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `too-large` */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `not-json` */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `confirm-words` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `site-busy` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `timeout`, `unavailable`, `too-slow` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            413: components["responses"]["413.too-large"];
+            415: components["responses"]["415.not-json"];
+            422: components["responses"]["422.confirm-words"];
+            429: components["responses"]["429.site-busy"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
         };
     };
     list_changes: {
         parameters: {
             query?: {
-                /** @description Who made the changes */
+                /** @description The person who made the changes */
                 person?: components["schemas"]["Id"];
                 /** @description `accounts`, `members`, `relationships`, `families`, `calendar`, `history`, `feedback` */
                 feature?: string;
@@ -6699,7 +6528,7 @@ export interface operations {
                 to?: string;
                 /** @description `nextCursor` of the page before */
                 cursor?: string;
-                /** @description How many entries, 1 to 50; without it 50, or 20 after a cursor */
+                /** @description The number of entries, 1 to 50; by default 50, or 20 after a cursor */
                 limit?: number;
             };
             header?: never;
@@ -6717,7 +6546,7 @@ export interface operations {
                     "application/json": components["schemas"]["Page_Change"];
                 };
             };
-            /** @description `bad-day`; `bad-query` */
+            /** @description `bad-day`; `one-host`; `bad-query` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6726,51 +6555,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthenticated` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `forbidden`; `account-pending` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `site-busy` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `timeout`, `unavailable`, `too-slow` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["401.unauthenticated"];
+            403: components["responses"]["403.forbidden.account-pending"];
+            429: components["responses"]["429.site-busy"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
         };
     };
     list_change_items: {
@@ -6796,74 +6585,23 @@ export interface operations {
                     "application/json": components["schemas"]["ChangeItems"];
                 };
             };
-            /** @description `bad-query` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unauthenticated` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `forbidden`; `account-pending` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `change-not-found`; `not-found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `site-busy` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `timeout`, `unavailable`, `too-slow` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["400.one-host.bad-query"];
+            401: components["responses"]["401.unauthenticated"];
+            403: components["responses"]["403.forbidden.account-pending"];
+            404: components["responses"]["404.change-not-found.not-found"];
+            429: components["responses"]["429.site-busy"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
         };
     };
     undo_any_change: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description For an import: what becomes of later changes that depend on it, `undo` or `keep` */
+                later?: "undo" | "keep";
+                /** @description The newest of these that the viewer has seen */
+                last?: components["schemas"]["Id"];
+            };
             header?: never;
             path: {
                 batch: components["schemas"]["Id"];
@@ -6879,15 +6617,8 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `unauthenticated` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["400.one-host.bad-query"];
+            401: components["responses"]["401.unauthenticated"];
             /** @description `forbidden`, `owner-only`, `owner-protected`, `last-admin`, `not-yourself`, `password-needed`; `account-pending`; `bad-origin`, `bad-token` */
             403: {
                 headers: {
@@ -6897,16 +6628,8 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `change-not-found`; `not-found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `cannot-undo`, `already-undone` */
+            404: components["responses"]["404.change-not-found.not-found"];
+            /** @description `cannot-undo`, `already-undone`, `more-changes` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6915,33 +6638,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `site-busy` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `timeout`, `unavailable`, `too-slow` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            422: components["responses"]["422.invalid"];
+            429: components["responses"]["429.site-busy"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
         };
     };
     check_undo: {
@@ -6964,60 +6664,13 @@ export interface operations {
                     "application/json": components["schemas"]["UndoCheck"];
                 };
             };
-            /** @description `unauthenticated` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `forbidden`; `account-pending` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `change-not-found`; `not-found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `site-busy` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `timeout`, `unavailable`, `too-slow` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["400.one-host"];
+            401: components["responses"]["401.unauthenticated"];
+            403: components["responses"]["403.forbidden.account-pending"];
+            404: components["responses"]["404.change-not-found.not-found"];
+            429: components["responses"]["429.site-busy"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
         };
     };
     database_statistics: {
@@ -7038,51 +6691,12 @@ export interface operations {
                     "application/json": components["schemas"]["DatabaseStatistics"];
                 };
             };
-            /** @description `unauthenticated` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `forbidden`; `account-pending` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `site-busy` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `timeout`, `unavailable`, `too-slow` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["400.one-host"];
+            401: components["responses"]["401.unauthenticated"];
+            403: components["responses"]["403.forbidden.account-pending"];
+            429: components["responses"]["429.site-busy"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
         };
     };
     clear_data: {
@@ -7107,87 +6721,15 @@ export interface operations {
                     "application/json": components["schemas"]["DataCleared"];
                 };
             };
-            /** @description `bad-request`, `bad-json` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unauthenticated` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `forbidden`, `password-needed`; `account-pending`; `bad-origin`, `bad-token` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `too-large` */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `not-json` */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `confirm-words` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `site-busy` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `timeout`, `unavailable`, `too-slow` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["400.one-host.bad-request.bad-json"];
+            401: components["responses"]["401.unauthenticated"];
+            403: components["responses"]["403.forbidden.password-needed.account-pending.bad-origin.bad-token"];
+            413: components["responses"]["413.too-large"];
+            415: components["responses"]["415.not-json"];
+            422: components["responses"]["422.confirm-words"];
+            429: components["responses"]["429.site-busy"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
         };
     };
     add_samples: {
@@ -7208,24 +6750,9 @@ export interface operations {
                     "application/json": components["schemas"]["SamplesAdded"];
                 };
             };
-            /** @description `unauthenticated` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `forbidden`; `account-pending`; `bad-origin`, `bad-token` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["400.one-host"];
+            401: components["responses"]["401.unauthenticated"];
+            403: components["responses"]["403.forbidden.account-pending.bad-origin.bad-token"];
             /** @description `samples-taken`: an account already has a sample name */
             409: {
                 headers: {
@@ -7235,33 +6762,9 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `site-busy` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `timeout`, `unavailable`, `too-slow` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["429.site-busy"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
         };
     };
     remove_samples: {
@@ -7280,51 +6783,12 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `unauthenticated` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `forbidden`; `account-pending`; `bad-origin`, `bad-token` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `site-busy` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `timeout`, `unavailable`, `too-slow` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["400.one-host"];
+            401: components["responses"]["401.unauthenticated"];
+            403: components["responses"]["403.forbidden.account-pending.bad-origin.bad-token"];
+            429: components["responses"]["429.site-busy"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
         };
     };
     check_users: {
@@ -7345,51 +6809,12 @@ export interface operations {
                     "application/json": components["schemas"]["UsersByStatus"];
                 };
             };
-            /** @description `unauthenticated` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `forbidden`; `account-pending` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `site-busy` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `timeout`, `unavailable`, `too-slow` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["400.one-host"];
+            401: components["responses"]["401.unauthenticated"];
+            403: components["responses"]["403.forbidden.account-pending"];
+            429: components["responses"]["429.site-busy"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
         };
     };
     first_steps: {
@@ -7410,15 +6835,8 @@ export interface operations {
                     "application/json": components["schemas"]["FirstSteps"];
                 };
             };
-            /** @description `unauthenticated` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["400.one-host"];
+            401: components["responses"]["401.unauthenticated"];
             /** @description `forbidden`, `owner-only`; `account-pending` */
             403: {
                 headers: {
@@ -7428,33 +6846,9 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `site-busy` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `timeout`, `unavailable`, `too-slow` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["429.site-busy"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
         };
     };
     skip_first_steps: {
@@ -7479,24 +6873,8 @@ export interface operations {
                     "application/json": components["schemas"]["FirstSteps"];
                 };
             };
-            /** @description `bad-request`, `bad-json` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unauthenticated` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["400.one-host.bad-request.bad-json"];
+            401: components["responses"]["401.unauthenticated"];
             /** @description `forbidden`, `owner-only`; `account-pending`; `bad-origin`, `bad-token` */
             403: {
                 headers: {
@@ -7506,51 +6884,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `too-large` */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `not-json` */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `site-busy` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `timeout`, `unavailable`, `too-slow` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            413: components["responses"]["413.too-large"];
+            415: components["responses"]["415.not-json"];
+            429: components["responses"]["429.site-busy"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
         };
     };
     list_mail: {
@@ -7559,7 +6897,7 @@ export interface operations {
                 state?: components["schemas"]["MailState"];
                 /** @description `nextCursor` of the page before */
                 cursor?: string;
-                /** @description How many entries, 1 to 50; without it 50, or 20 after a cursor */
+                /** @description The number of entries, 1 to 50; by default 50, or 20 after a cursor */
                 limit?: number;
             };
             header?: never;
@@ -7577,60 +6915,12 @@ export interface operations {
                     "application/json": components["schemas"]["Page_Mail"];
                 };
             };
-            /** @description `bad-query` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unauthenticated` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `forbidden`; `account-pending` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `site-busy` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `timeout`, `unavailable`, `too-slow` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["400.one-host.bad-query"];
+            401: components["responses"]["401.unauthenticated"];
+            403: components["responses"]["403.forbidden.account-pending"];
+            429: components["responses"]["429.site-busy"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
         };
     };
     send_test_mail: {
@@ -7651,51 +6941,12 @@ export interface operations {
                     "application/json": components["schemas"]["QueuedMail"];
                 };
             };
-            /** @description `unauthenticated` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `forbidden`; `account-pending`; `bad-origin`, `bad-token` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `site-busy` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `timeout`, `unavailable`, `too-slow` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["400.one-host"];
+            401: components["responses"]["401.unauthenticated"];
+            403: components["responses"]["403.forbidden.account-pending.bad-origin.bad-token"];
+            429: components["responses"]["429.site-busy"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
         };
     };
     retry_mail: {
@@ -7718,24 +6969,9 @@ export interface operations {
                     "application/json": components["schemas"]["Mail"];
                 };
             };
-            /** @description `unauthenticated` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `forbidden`; `account-pending`; `bad-origin`, `bad-token` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["400.one-host"];
+            401: components["responses"]["401.unauthenticated"];
+            403: components["responses"]["403.forbidden.account-pending.bad-origin.bad-token"];
             /** @description `mail-not-found`; `not-found` */
             404: {
                 headers: {
@@ -7754,33 +6990,9 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `site-busy` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `timeout`, `unavailable`, `too-slow` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["429.site-busy"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
         };
     };
     admin_members: {
@@ -7790,7 +7002,7 @@ export interface operations {
                 search?: string;
                 /** @description `nextCursor` of the page before */
                 cursor?: string;
-                /** @description How many entries, 1 to 50; without it 50, or 20 after a cursor */
+                /** @description The number of entries, 1 to 50; by default 50, or 20 after a cursor */
                 limit?: number;
             };
             header?: never;
@@ -7808,60 +7020,12 @@ export interface operations {
                     "application/json": components["schemas"]["Page_MemberRow"];
                 };
             };
-            /** @description `bad-cursor`, `bad-limit`; `bad-query` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unauthenticated` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `forbidden`; `account-pending` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `site-busy` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `timeout`, `unavailable`, `too-slow` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["400.bad-cursor.bad-limit.one-host.bad-query"];
+            401: components["responses"]["401.unauthenticated"];
+            403: components["responses"]["403.forbidden.account-pending"];
+            429: components["responses"]["429.site-busy"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
         };
     };
     admin_overview: {
@@ -7882,24 +7046,9 @@ export interface operations {
                     "application/json": components["schemas"]["AdminOverview"];
                 };
             };
-            /** @description `unauthenticated` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `forbidden`; `account-pending` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["400.one-host"];
+            401: components["responses"]["401.unauthenticated"];
+            403: components["responses"]["403.forbidden.account-pending"];
             /** @description `failed-precondition`: the index is being built */
             412: {
                 headers: {
@@ -7909,33 +7058,9 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `site-busy` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `timeout`, `unavailable`, `too-slow` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["429.site-busy"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
         };
     };
     list_security: {
@@ -7945,7 +7070,7 @@ export interface operations {
                 person?: components["schemas"]["Id"];
                 /** @description `nextCursor` of the page before */
                 cursor?: string;
-                /** @description How many entries, 1 to 50; without it 50, or 20 after a cursor */
+                /** @description The number of entries, 1 to 50; by default 50, or 20 after a cursor */
                 limit?: number;
             };
             header?: never;
@@ -7963,60 +7088,12 @@ export interface operations {
                     "application/json": components["schemas"]["Page_SecurityEntry"];
                 };
             };
-            /** @description `bad-query` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unauthenticated` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `forbidden`; `account-pending` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `site-busy` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `timeout`, `unavailable`, `too-slow` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["400.one-host.bad-query"];
+            401: components["responses"]["401.unauthenticated"];
+            403: components["responses"]["403.forbidden.account-pending"];
+            429: components["responses"]["429.site-busy"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
         };
     };
     read_settings: {
@@ -8037,51 +7114,12 @@ export interface operations {
                     "application/json": components["schemas"]["SettingsView"];
                 };
             };
-            /** @description `unauthenticated` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `forbidden`; `account-pending` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `site-busy` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `timeout`, `unavailable`, `too-slow` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["400.one-host"];
+            401: components["responses"]["401.unauthenticated"];
+            403: components["responses"]["403.forbidden.account-pending"];
+            429: components["responses"]["429.site-busy"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
         };
     };
     save_backup_settings: {
@@ -8106,60 +7144,12 @@ export interface operations {
                     "application/json": components["schemas"]["SettingsView"];
                 };
             };
-            /** @description `bad-request`, `bad-json` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unauthenticated` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `forbidden`, `owner-only`, `password-needed`, `not-in-demo`; `account-pending`; `bad-origin`, `bad-token` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `conflict` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `too-large` */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `not-json` */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["400.one-host.bad-request.bad-json"];
+            401: components["responses"]["401.unauthenticated"];
+            403: components["responses"]["403.forbidden.owner-only.password-needed.not-in-demo.account-pending.bad-origin.bad-token"];
+            409: components["responses"]["409.conflict"];
+            413: components["responses"]["413.too-large"];
+            415: components["responses"]["415.not-json"];
             /** @description `backup-check-failed`, `invalid` */
             422: {
                 headers: {
@@ -8169,33 +7159,9 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `site-busy` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `timeout`, `unavailable`, `too-slow` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["429.site-busy"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
         };
     };
     test_backup_settings: {
@@ -8220,87 +7186,15 @@ export interface operations {
                     "application/json": components["schemas"]["Trial"];
                 };
             };
-            /** @description `bad-request`, `bad-json` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unauthenticated` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `forbidden`, `owner-only`, `password-needed`, `not-in-demo`; `account-pending`; `bad-origin`, `bad-token` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `too-large` */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `not-json` */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `invalid` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `site-busy` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `timeout`, `unavailable`, `too-slow` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["400.one-host.bad-request.bad-json"];
+            401: components["responses"]["401.unauthenticated"];
+            403: components["responses"]["403.forbidden.owner-only.password-needed.not-in-demo.account-pending.bad-origin.bad-token"];
+            413: components["responses"]["413.too-large"];
+            415: components["responses"]["415.not-json"];
+            422: components["responses"]["422.invalid"];
+            429: components["responses"]["429.site-busy"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
         };
     };
     save_mail_settings: {
@@ -8325,60 +7219,12 @@ export interface operations {
                     "application/json": components["schemas"]["SettingsView"];
                 };
             };
-            /** @description `bad-request`, `bad-json` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unauthenticated` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `forbidden`, `owner-only`, `password-needed`, `not-in-demo`; `account-pending`; `bad-origin`, `bad-token` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `conflict` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `too-large` */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `not-json` */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["400.one-host.bad-request.bad-json"];
+            401: components["responses"]["401.unauthenticated"];
+            403: components["responses"]["403.forbidden.owner-only.password-needed.not-in-demo.account-pending.bad-origin.bad-token"];
+            409: components["responses"]["409.conflict"];
+            413: components["responses"]["413.too-large"];
+            415: components["responses"]["415.not-json"];
             /** @description `mail-check-failed`, `invalid` */
             422: {
                 headers: {
@@ -8388,33 +7234,9 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `site-busy` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `timeout`, `unavailable`, `too-slow` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["429.site-busy"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
         };
     };
     test_mail_settings: {
@@ -8430,7 +7252,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Whether the server accepted it, and what it said */
+            /** @description Whether the server accepted it */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8439,51 +7261,11 @@ export interface operations {
                     "application/json": components["schemas"]["Trial"];
                 };
             };
-            /** @description `bad-request`, `bad-json` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unauthenticated` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `forbidden`, `owner-only`, `password-needed`, `not-in-demo`; `account-pending`; `bad-origin`, `bad-token` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `too-large` */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `not-json` */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["400.one-host.bad-request.bad-json"];
+            401: components["responses"]["401.unauthenticated"];
+            403: components["responses"]["403.forbidden.owner-only.password-needed.not-in-demo.account-pending.bad-origin.bad-token"];
+            413: components["responses"]["413.too-large"];
+            415: components["responses"]["415.not-json"];
             /** @description `invalid`, `mail-no-server` */
             422: {
                 headers: {
@@ -8493,33 +7275,9 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `site-busy` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `timeout`, `unavailable`, `too-slow` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["429.site-busy"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
         };
     };
     save_site_settings: {
@@ -8544,60 +7302,12 @@ export interface operations {
                     "application/json": components["schemas"]["SettingsView"];
                 };
             };
-            /** @description `bad-request`, `bad-json` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unauthenticated` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `forbidden`; `account-pending`; `bad-origin`, `bad-token` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `conflict` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `too-large` */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `not-json` */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["400.one-host.bad-request.bad-json"];
+            401: components["responses"]["401.unauthenticated"];
+            403: components["responses"]["403.forbidden.account-pending.bad-origin.bad-token"];
+            409: components["responses"]["409.conflict"];
+            413: components["responses"]["413.too-large"];
+            415: components["responses"]["415.not-json"];
             /** @description `invalid`, also for what is set from outside */
             422: {
                 headers: {
@@ -8607,33 +7317,9 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `site-busy` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `timeout`, `unavailable`, `too-slow` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["429.site-busy"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
         };
     };
     show_vitals: {
@@ -8654,51 +7340,12 @@ export interface operations {
                     "application/json": components["schemas"]["Vitals"];
                 };
             };
-            /** @description `unauthenticated` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `forbidden`; `account-pending` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `site-busy` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `timeout`, `unavailable`, `too-slow` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["400.one-host"];
+            401: components["responses"]["401.unauthenticated"];
+            403: components["responses"]["403.forbidden.account-pending"];
+            429: components["responses"]["429.site-busy"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
         };
     };
     confirm_email: {
@@ -8723,87 +7370,15 @@ export interface operations {
                     "application/json": components["schemas"]["EmailConfirmed"];
                 };
             };
-            /** @description `bad-request`, `bad-json` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `bad-origin`, `bad-token` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `link-invalid` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `email-taken` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `too-large` */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `not-json` */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `too-many-attempts` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `timeout`, `unavailable`, `too-slow` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["400.one-host.bad-request.bad-json"];
+            403: components["responses"]["403.bad-origin.bad-token"];
+            404: components["responses"]["404.link-invalid"];
+            409: components["responses"]["409.email-taken"];
+            413: components["responses"]["413.too-large"];
+            415: components["responses"]["415.not-json"];
+            429: components["responses"]["429.too-many-attempts"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
         };
     };
     forgot_password: {
@@ -8826,78 +7401,14 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `bad-request`, `bad-json` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `bad-origin`, `bad-token` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `too-large` */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `not-json` */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `invalid` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `too-many-attempts` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `timeout`, `unavailable`, `too-slow` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["400.one-host.bad-request.bad-json"];
+            403: components["responses"]["403.bad-origin.bad-token"];
+            413: components["responses"]["413.too-large"];
+            415: components["responses"]["415.not-json"];
+            422: components["responses"]["422.invalid"];
+            429: components["responses"]["429.too-many-attempts"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
         };
     };
     register: {
@@ -8922,24 +7433,8 @@ export interface operations {
                     "application/json": components["schemas"]["Session"];
                 };
             };
-            /** @description `bad-request`, `bad-json` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `bad-origin`, `bad-token` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["400.one-host.bad-request.bad-json"];
+            403: components["responses"]["403.bad-origin.bad-token"];
             /** @description `username-taken`, `registration-taken` */
             409: {
                 headers: {
@@ -8949,24 +7444,8 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `too-large` */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `not-json` */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            413: components["responses"]["413.too-large"];
+            415: components["responses"]["415.not-json"];
             /** @description `passwords-differ`, `password-too-short`, `username-too-short`, `invalid` */
             422: {
                 headers: {
@@ -8976,33 +7455,9 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `too-many-attempts` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `timeout`, `unavailable`, `too-slow` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["429.too-many-attempts"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
         };
     };
     reset_password: {
@@ -9025,87 +7480,15 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `bad-request`, `bad-json` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `bad-origin`, `bad-token` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `link-invalid` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `too-large` */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `not-json` */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `invalid` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `too-many-attempts` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `timeout`, `unavailable`, `too-slow` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["400.one-host.bad-request.bad-json"];
+            403: components["responses"]["403.bad-origin.bad-token"];
+            404: components["responses"]["404.link-invalid"];
+            413: components["responses"]["413.too-large"];
+            415: components["responses"]["415.not-json"];
+            422: components["responses"]["422.invalid"];
+            429: components["responses"]["429.too-many-attempts"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
         };
     };
     session: {
@@ -9126,24 +7509,9 @@ export interface operations {
                     "application/json": components["schemas"]["Session"];
                 };
             };
-            /** @description `internal` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `timeout`, `unavailable`, `too-slow` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["400.one-host"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
         };
     };
     sign_in: {
@@ -9168,15 +7536,7 @@ export interface operations {
                     "application/json": components["schemas"]["SignedIn"];
                 };
             };
-            /** @description `bad-request`, `bad-json` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["400.one-host.bad-request.bad-json"];
             /** @description `invalid-credentials` */
             401: {
                 headers: {
@@ -9195,60 +7555,12 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `too-large` */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `not-json` */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `invalid` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `too-many-attempts` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `timeout`, `unavailable`, `too-slow` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            413: components["responses"]["413.too-large"];
+            415: components["responses"]["415.not-json"];
+            422: components["responses"]["422.invalid"];
+            429: components["responses"]["429.too-many-attempts"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
         };
     };
     sign_out: {
@@ -9267,33 +7579,10 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `bad-origin`, `bad-token` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `timeout`, `unavailable`, `too-slow` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["400.one-host"];
+            403: components["responses"]["403.bad-origin.bad-token"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
         };
     };
     calendar_days: {
@@ -9319,69 +7608,13 @@ export interface operations {
                     "application/json": components["schemas"]["Days"];
                 };
             };
-            /** @description `bad-query` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unauthenticated` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `account-pending` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `invalid` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `site-busy` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `timeout`, `unavailable`, `too-slow` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["400.one-host.bad-query"];
+            401: components["responses"]["401.unauthenticated"];
+            403: components["responses"]["403.account-pending"];
+            422: components["responses"]["422.invalid"];
+            429: components["responses"]["429.site-busy"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
         };
     };
     download_calendar: {
@@ -9402,51 +7635,12 @@ export interface operations {
                     "text/calendar": string;
                 };
             };
-            /** @description `unauthenticated` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `account-pending` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `site-busy` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `timeout`, `unavailable`, `too-slow` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["400.one-host"];
+            401: components["responses"]["401.unauthenticated"];
+            403: components["responses"]["403.account-pending"];
+            429: components["responses"]["429.site-busy"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
         };
     };
     get_feed: {
@@ -9467,51 +7661,12 @@ export interface operations {
                     "application/json": components["schemas"]["CalendarFeed"];
                 };
             };
-            /** @description `unauthenticated` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `account-pending` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `site-busy` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `timeout`, `unavailable`, `too-slow` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["400.one-host"];
+            401: components["responses"]["401.unauthenticated"];
+            403: components["responses"]["403.account-pending"];
+            429: components["responses"]["429.site-busy"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
         };
     };
     change_feed: {
@@ -9536,33 +7691,9 @@ export interface operations {
                     "application/json": components["schemas"]["CalendarFeed"];
                 };
             };
-            /** @description `bad-request`, `bad-json` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unauthenticated` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `account-pending`; `bad-origin`, `bad-token` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["400.one-host.bad-request.bad-json"];
+            401: components["responses"]["401.unauthenticated"];
+            403: components["responses"]["403.account-pending.bad-origin.bad-token"];
             /** @description `feed-not-found`: there is none */
             404: {
                 headers: {
@@ -9572,51 +7703,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `too-large` */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `not-json` */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `site-busy` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `timeout`, `unavailable`, `too-slow` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            413: components["responses"]["413.too-large"];
+            415: components["responses"]["415.not-json"];
+            429: components["responses"]["429.site-busy"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
         };
     };
     renew_feed: {
@@ -9637,51 +7728,12 @@ export interface operations {
                     "application/json": components["schemas"]["CalendarFeed"];
                 };
             };
-            /** @description `unauthenticated` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `account-pending`; `bad-origin`, `bad-token` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `site-busy` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `timeout`, `unavailable`, `too-slow` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["400.one-host"];
+            401: components["responses"]["401.unauthenticated"];
+            403: components["responses"]["403.account-pending.bad-origin.bad-token"];
+            429: components["responses"]["429.site-busy"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
         };
     };
     revoke_feed: {
@@ -9700,51 +7752,12 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `unauthenticated` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `account-pending`; `bad-origin`, `bad-token` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `site-busy` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `timeout`, `unavailable`, `too-slow` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["400.one-host"];
+            401: components["responses"]["401.unauthenticated"];
+            403: components["responses"]["403.account-pending.bad-origin.bad-token"];
+            429: components["responses"]["429.site-busy"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
         };
     };
     calendar_preferences: {
@@ -9765,51 +7778,12 @@ export interface operations {
                     "application/json": components["schemas"]["CalendarPreferences"];
                 };
             };
-            /** @description `unauthenticated` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `account-pending` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `site-busy` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `timeout`, `unavailable`, `too-slow` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["400.one-host"];
+            401: components["responses"]["401.unauthenticated"];
+            403: components["responses"]["403.account-pending"];
+            429: components["responses"]["429.site-busy"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
         };
     };
     change_calendar_preferences: {
@@ -9834,33 +7808,9 @@ export interface operations {
                     "application/json": components["schemas"]["CalendarPreferences"];
                 };
             };
-            /** @description `bad-request`, `bad-json` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unauthenticated` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `account-pending`; `bad-origin`, `bad-token` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["400.one-host.bad-request.bad-json"];
+            401: components["responses"]["401.unauthenticated"];
+            403: components["responses"]["403.account-pending.bad-origin.bad-token"];
             /** @description `conflict`, with the current preferences */
             409: {
                 headers: {
@@ -9870,60 +7820,12 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `too-large` */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `not-json` */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `invalid` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `site-busy` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `timeout`, `unavailable`, `too-slow` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            413: components["responses"]["413.too-large"];
+            415: components["responses"]["415.not-json"];
+            422: components["responses"]["422.invalid"];
+            429: components["responses"]["429.site-busy"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
         };
     };
     undo_change: {
@@ -9944,33 +7846,10 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `unauthenticated` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `forbidden`; `account-pending`; `bad-origin`, `bad-token` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `change-not-found`; `not-found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["400.one-host"];
+            401: components["responses"]["401.unauthenticated"];
+            403: components["responses"]["403.forbidden.account-pending.bad-origin.bad-token"];
+            404: components["responses"]["404.change-not-found.not-found"];
             /** @description `cannot-undo`, `already-undone` */
             409: {
                 headers: {
@@ -9980,41 +7859,17 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `site-busy` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `timeout`, `unavailable`, `too-slow` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["429.site-busy"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
         };
     };
     understand: {
         parameters: {
             query: {
-                /** @description What a person typed: `about 1887` */
+                /** @description The date as a person typed it: `about 1887` */
                 text: string;
-                /** @description The type of history event that it is the date of, which says what `1914-1918` means */
+                /** @description The type of history event that the date is for, which decides what `1914-1918` means */
                 type?: "birthday" | "anniversary" | "milestone" | "birth" | "death" | "other" | "immigration" | "reunion" | "war";
             };
             header?: never;
@@ -10032,33 +7887,9 @@ export interface operations {
                     "application/json": components["schemas"]["UnderstoodDate"];
                 };
             };
-            /** @description `bad-query` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unauthenticated` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `account-pending` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["400.one-host.bad-query"];
+            401: components["responses"]["401.unauthenticated"];
+            403: components["responses"]["403.account-pending"];
             /** @description `invalid`, with `bad-date` at `text` and what to do */
             422: {
                 headers: {
@@ -10068,33 +7899,9 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `site-busy` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `timeout`, `unavailable`, `too-slow` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["429.site-busy"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
         };
     };
     debug: {
@@ -10115,24 +7922,9 @@ export interface operations {
                     "application/json": components["schemas"]["Debug"];
                 };
             };
-            /** @description `internal` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `timeout`, `unavailable`, `too-slow` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["400.one-host"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
         };
     };
     list_duplicates: {
@@ -10140,7 +7932,7 @@ export interface operations {
             query?: {
                 /** @description `nextCursor` of the page before */
                 cursor?: string;
-                /** @description How many entries, 1 to 50; without it 50, or 20 after a cursor */
+                /** @description The number of entries, 1 to 50; by default 50, or 20 after a cursor */
                 limit?: number;
             };
             header?: never;
@@ -10158,60 +7950,12 @@ export interface operations {
                     "application/json": components["schemas"]["Duplicates"];
                 };
             };
-            /** @description `bad-cursor`, `bad-limit`; `bad-query` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unauthenticated` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `forbidden`; `account-pending` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `site-busy` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `timeout`, `unavailable`, `too-slow` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["400.bad-cursor.bad-limit.one-host.bad-query"];
+            401: components["responses"]["401.unauthenticated"];
+            403: components["responses"]["403.forbidden.account-pending"];
+            429: components["responses"]["429.site-busy"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
         };
     };
     say_different: {
@@ -10236,42 +7980,10 @@ export interface operations {
                     "application/json": components["schemas"]["Removed"];
                 };
             };
-            /** @description `bad-request`, `bad-json` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unauthenticated` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `forbidden`; `account-pending`; `bad-origin`, `bad-token` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `member-not-found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["400.one-host.bad-request.bad-json"];
+            401: components["responses"]["401.unauthenticated"];
+            403: components["responses"]["403.forbidden.account-pending.bad-origin.bad-token"];
+            404: components["responses"]["404.member-not-found"];
             /** @description `already-different` */
             409: {
                 headers: {
@@ -10281,24 +7993,8 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `too-large` */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `not-json` */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            413: components["responses"]["413.too-large"];
+            415: components["responses"]["415.not-json"];
             /** @description `merge-same` */
             422: {
                 headers: {
@@ -10308,33 +8004,9 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `site-busy` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `timeout`, `unavailable`, `too-slow` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["429.site-busy"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
         };
     };
     compare_members: {
@@ -10358,60 +8030,13 @@ export interface operations {
                     "application/json": components["schemas"]["ComparedMembers"];
                 };
             };
-            /** @description `unauthenticated` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `forbidden`; `account-pending` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `member-not-found`; `not-found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `site-busy` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `timeout`, `unavailable`, `too-slow` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["400.one-host"];
+            401: components["responses"]["401.unauthenticated"];
+            403: components["responses"]["403.forbidden.account-pending"];
+            404: components["responses"]["404.member-not-found.not-found"];
+            429: components["responses"]["429.site-busy"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
         };
     };
     list_events: {
@@ -10432,7 +8057,7 @@ export interface operations {
                 text?: string;
                 /** @description `nextCursor` of the page before */
                 cursor?: string;
-                /** @description How many entries, 1 to 50; without it 50, or 20 after a cursor */
+                /** @description The number of entries, 1 to 50; by default 50, or 20 after a cursor */
                 limit?: number;
             };
             header?: never;
@@ -10450,69 +8075,13 @@ export interface operations {
                     "application/json": components["schemas"]["Page_Event"];
                 };
             };
-            /** @description `bad-query` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unauthenticated` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `account-pending` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `invalid` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `site-busy` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `timeout`, `unavailable`, `too-slow` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["400.one-host.bad-query"];
+            401: components["responses"]["401.unauthenticated"];
+            403: components["responses"]["403.account-pending"];
+            422: components["responses"]["422.invalid"];
+            429: components["responses"]["429.site-busy"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
         };
     };
     add_event: {
@@ -10537,33 +8106,9 @@ export interface operations {
                     "application/json": components["schemas"]["Event"];
                 };
             };
-            /** @description `bad-request`, `bad-json` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unauthenticated` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `account-pending`; `bad-origin`, `bad-token` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["400.one-host.bad-request.bad-json"];
+            401: components["responses"]["401.unauthenticated"];
+            403: components["responses"]["403.account-pending.bad-origin.bad-token"];
             /** @description `conflict`: the id is taken */
             409: {
                 headers: {
@@ -10573,60 +8118,12 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `too-large` */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `not-json` */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `invalid`, `unknown-file`, `not-a-picture` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `site-busy` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `timeout`, `unavailable`, `too-slow` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            413: components["responses"]["413.too-large"];
+            415: components["responses"]["415.not-json"];
+            422: components["responses"]["422.invalid.unknown-file.not-a-picture"];
+            429: components["responses"]["429.site-busy"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
         };
     };
     upcoming_events: {
@@ -10650,69 +8147,13 @@ export interface operations {
                     "application/json": components["schemas"]["Upcoming"];
                 };
             };
-            /** @description `bad-query` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unauthenticated` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `account-pending` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `invalid` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `site-busy` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `timeout`, `unavailable`, `too-slow` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["400.one-host.bad-query"];
+            401: components["responses"]["401.unauthenticated"];
+            403: components["responses"]["403.account-pending"];
+            422: components["responses"]["422.invalid"];
+            429: components["responses"]["429.site-busy"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
         };
     };
     get_event: {
@@ -10735,24 +8176,9 @@ export interface operations {
                     "application/json": components["schemas"]["Event"];
                 };
             };
-            /** @description `unauthenticated` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `account-pending` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["400.one-host"];
+            401: components["responses"]["401.unauthenticated"];
+            403: components["responses"]["403.account-pending"];
             /** @description `event-not-found`, also for another's private event; `not-found` */
             404: {
                 headers: {
@@ -10762,33 +8188,9 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `site-busy` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `timeout`, `unavailable`, `too-slow` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["429.site-busy"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
         };
     };
     update_event: {
@@ -10815,24 +8217,8 @@ export interface operations {
                     "application/json": components["schemas"]["Event"];
                 };
             };
-            /** @description `bad-request`, `bad-json` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unauthenticated` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["400.one-host.bad-request.bad-json"];
+            401: components["responses"]["401.unauthenticated"];
             /** @description `forbidden`: only its creator and admins may; `account-pending`; `bad-origin`, `bad-token` */
             403: {
                 headers: {
@@ -10842,78 +8228,14 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `event-not-found`; `not-found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `conflict` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `too-large` */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `not-json` */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `invalid`, `unknown-file`, `not-a-picture` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `site-busy` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `timeout`, `unavailable`, `too-slow` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            404: components["responses"]["404.event-not-found.not-found"];
+            409: components["responses"]["409.conflict"];
+            413: components["responses"]["413.too-large"];
+            415: components["responses"]["415.not-json"];
+            422: components["responses"]["422.invalid.unknown-file.not-a-picture"];
+            429: components["responses"]["429.site-busy"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
         };
     };
     delete_event: {
@@ -10937,24 +8259,8 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `bad-query` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unauthenticated` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["400.one-host.bad-query"];
+            401: components["responses"]["401.unauthenticated"];
             /** @description `forbidden`: only its creator and admins may; `account-pending`; `bad-origin`, `bad-token` */
             403: {
                 headers: {
@@ -10964,51 +8270,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `event-not-found`; `not-found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `conflict` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `site-busy` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `timeout`, `unavailable`, `too-slow` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            404: components["responses"]["404.event-not-found.not-found"];
+            409: components["responses"]["409.conflict"];
+            429: components["responses"]["429.site-busy"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
         };
     };
     download_export: {
@@ -11016,15 +8282,18 @@ export interface operations {
             query?: {
                 format?: "gedcom7" | "gedcom5" | "gedzip" | "members-csv" | "relationships-csv" | "vcard4" | "vcard3";
                 who?: "everyone" | "ancestors" | "descendants" | "around" | "selected";
-                /** @description Whose ancestors, descendants or surroundings */
+                /** @description The person whose ancestors, descendants or surroundings are exported */
                 person?: components["schemas"]["Id"];
-                /** @description Steps around the person; 2 if left out, at most 50 */
+                /** @description Steps around the person; 2 by default, at most 50 */
                 steps?: number;
                 /** @description The selected people: their ids, separated by commas, at most 150 */
                 people?: string;
-                /** @description Also the details of people who may be alive; no if left out. Contacts are always those of the living. */
+                /**
+                 * @description Also the details of people who may be alive, and all contact details; left out by default. A contact list needs it,
+                 *     because it is about the living.
+                 */
                 living?: boolean;
-                /** @description Begin a table with a byte order mark, which some spreadsheet programs need; no if left out */
+                /** @description Begin a table with a byte order mark, which some spreadsheet programs need; left out by default */
                 bom?: boolean;
             };
             header?: never;
@@ -11045,24 +8314,8 @@ export interface operations {
                     "text/vcard": string;
                 };
             };
-            /** @description `bad-query` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unauthenticated` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["400.bad-query.one-host"];
+            401: components["responses"]["401.unauthenticated"];
             /** @description `forbidden`: children may not; `account-pending` */
             403: {
                 headers: {
@@ -11072,42 +8325,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `member-not-found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `site-busy` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `timeout`, `unavailable`, `too-slow` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            404: components["responses"]["404.member-not-found"];
+            429: components["responses"]["429.site-busy"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
         };
     };
     preview_export: {
@@ -11115,15 +8336,18 @@ export interface operations {
             query?: {
                 format?: "gedcom7" | "gedcom5" | "gedzip" | "members-csv" | "relationships-csv" | "vcard4" | "vcard3";
                 who?: "everyone" | "ancestors" | "descendants" | "around" | "selected";
-                /** @description Whose ancestors, descendants or surroundings */
+                /** @description The person whose ancestors, descendants or surroundings are exported */
                 person?: components["schemas"]["Id"];
-                /** @description Steps around the person; 2 if left out, at most 50 */
+                /** @description Steps around the person; 2 by default, at most 50 */
                 steps?: number;
                 /** @description The selected people: their ids, separated by commas, at most 150 */
                 people?: string;
-                /** @description Also the details of people who may be alive; no if left out. Contacts are always those of the living. */
+                /**
+                 * @description Also the details of people who may be alive, and all contact details; left out by default. A contact list needs it,
+                 *     because it is about the living.
+                 */
                 living?: boolean;
-                /** @description Begin a table with a byte order mark, which some spreadsheet programs need; no if left out */
+                /** @description Begin a table with a byte order mark, which some spreadsheet programs need; left out by default */
                 bom?: boolean;
             };
             header?: never;
@@ -11141,24 +8365,8 @@ export interface operations {
                     "application/json": components["schemas"]["ExportPreview"];
                 };
             };
-            /** @description `bad-query` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unauthenticated` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["400.bad-query.one-host"];
+            401: components["responses"]["401.unauthenticated"];
             /** @description `forbidden`: children may not; `account-pending` */
             403: {
                 headers: {
@@ -11168,42 +8376,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `member-not-found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `site-busy` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `timeout`, `unavailable`, `too-slow` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            404: components["responses"]["404.member-not-found"];
+            429: components["responses"]["429.site-busy"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
         };
     };
     list_households: {
@@ -11227,60 +8403,12 @@ export interface operations {
                     "application/json": components["schemas"]["Households"];
                 };
             };
-            /** @description `bad-query` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unauthenticated` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `account-pending` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `site-busy` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `timeout`, `unavailable`, `too-slow` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["400.one-host.bad-query"];
+            401: components["responses"]["401.unauthenticated"];
+            403: components["responses"]["403.account-pending"];
+            429: components["responses"]["429.site-busy"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
         };
     };
     create_household: {
@@ -11305,33 +8433,9 @@ export interface operations {
                     "application/json": components["schemas"]["Household"];
                 };
             };
-            /** @description `bad-request`, `bad-json` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unauthenticated` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `account-pending`; `bad-origin`, `bad-token` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["400.one-host.bad-request.bad-json"];
+            401: components["responses"]["401.unauthenticated"];
+            403: components["responses"]["403.account-pending.bad-origin.bad-token"];
             /** @description `conflict`: the id is taken */
             409: {
                 headers: {
@@ -11341,24 +8445,8 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `too-large` */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `not-json` */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            413: components["responses"]["413.too-large"];
+            415: components["responses"]["415.not-json"];
             /** @description `invalid`, `bad-id` */
             422: {
                 headers: {
@@ -11368,33 +8456,9 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `site-busy` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `timeout`, `unavailable`, `too-slow` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["429.site-busy"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
         };
     };
     get_household: {
@@ -11417,60 +8481,13 @@ export interface operations {
                     "application/json": components["schemas"]["Household"];
                 };
             };
-            /** @description `unauthenticated` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `account-pending` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `family-not-found`; `not-found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `site-busy` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `timeout`, `unavailable`, `too-slow` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["400.one-host"];
+            401: components["responses"]["401.unauthenticated"];
+            403: components["responses"]["403.account-pending"];
+            404: components["responses"]["404.family-not-found.not-found"];
+            429: components["responses"]["429.site-busy"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
         };
     };
     update_household: {
@@ -11497,105 +8514,17 @@ export interface operations {
                     "application/json": components["schemas"]["Household"];
                 };
             };
-            /** @description `bad-request`, `bad-json` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unauthenticated` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `forbidden`; `account-pending`; `bad-origin`, `bad-token` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `family-not-found`; `not-found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `conflict` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `too-large` */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `not-json` */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `invalid` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `site-busy` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `timeout`, `unavailable`, `too-slow` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["400.one-host.bad-request.bad-json"];
+            401: components["responses"]["401.unauthenticated"];
+            403: components["responses"]["403.forbidden.account-pending.bad-origin.bad-token"];
+            404: components["responses"]["404.family-not-found.not-found"];
+            409: components["responses"]["409.conflict"];
+            413: components["responses"]["413.too-large"];
+            415: components["responses"]["415.not-json"];
+            422: components["responses"]["422.invalid"];
+            429: components["responses"]["429.site-busy"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
         };
     };
     delete_household: {
@@ -11619,78 +8548,14 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `bad-query` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unauthenticated` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `forbidden`; `account-pending`; `bad-origin`, `bad-token` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `family-not-found`; `not-found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `conflict` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `site-busy` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `timeout`, `unavailable`, `too-slow` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["400.one-host.bad-query"];
+            401: components["responses"]["401.unauthenticated"];
+            403: components["responses"]["403.forbidden.account-pending.bad-origin.bad-token"];
+            404: components["responses"]["404.family-not-found.not-found"];
+            409: components["responses"]["409.conflict"];
+            429: components["responses"]["429.site-busy"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
         };
     };
     make_household_admin: {
@@ -11714,33 +8579,10 @@ export interface operations {
                     "application/json": components["schemas"]["Household"];
                 };
             };
-            /** @description `unauthenticated` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `forbidden`; `account-pending`; `bad-origin`, `bad-token` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `family-not-found`, `user-not-found`; `not-found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["400.one-host"];
+            401: components["responses"]["401.unauthenticated"];
+            403: components["responses"]["403.forbidden.account-pending.bad-origin.bad-token"];
+            404: components["responses"]["404.family-not-found.user-not-found.not-found"];
             /** @description `not-a-member` */
             409: {
                 headers: {
@@ -11750,33 +8592,9 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `site-busy` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `timeout`, `unavailable`, `too-slow` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["429.site-busy"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
         };
     };
     end_household_admin: {
@@ -11800,60 +8618,13 @@ export interface operations {
                     "application/json": components["schemas"]["Household"];
                 };
             };
-            /** @description `unauthenticated` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `forbidden`; `account-pending`; `bad-origin`, `bad-token` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `family-not-found`; `not-found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `site-busy` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `timeout`, `unavailable`, `too-slow` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["400.one-host"];
+            401: components["responses"]["401.unauthenticated"];
+            403: components["responses"]["403.forbidden.account-pending.bad-origin.bad-token"];
+            404: components["responses"]["404.family-not-found.not-found"];
+            429: components["responses"]["429.site-busy"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
         };
     };
     invitations_of_household: {
@@ -11876,60 +8647,13 @@ export interface operations {
                     "application/json": components["schemas"]["Invitations"];
                 };
             };
-            /** @description `unauthenticated` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `forbidden`; `account-pending` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `family-not-found`; `not-found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `site-busy` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `timeout`, `unavailable`, `too-slow` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["400.one-host"];
+            401: components["responses"]["401.unauthenticated"];
+            403: components["responses"]["403.forbidden.account-pending"];
+            404: components["responses"]["404.family-not-found.not-found"];
+            429: components["responses"]["429.site-busy"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
         };
     };
     invite_to_household: {
@@ -11956,42 +8680,10 @@ export interface operations {
                     "application/json": components["schemas"]["Invitation"];
                 };
             };
-            /** @description `bad-request`, `bad-json` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unauthenticated` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `forbidden`; `account-pending`; `bad-origin`, `bad-token` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `family-not-found`; `not-found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["400.one-host.bad-request.bad-json"];
+            401: components["responses"]["401.unauthenticated"];
+            403: components["responses"]["403.forbidden.account-pending.bad-origin.bad-token"];
+            404: components["responses"]["404.family-not-found.not-found"];
             /** @description `already-invited`, `already-in-family`, `too-many-invitations` */
             409: {
                 headers: {
@@ -12001,60 +8693,12 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `too-large` */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `not-json` */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `invalid` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `site-busy` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `timeout`, `unavailable`, `too-slow` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            413: components["responses"]["413.too-large"];
+            415: components["responses"]["415.not-json"];
+            422: components["responses"]["422.invalid"];
+            429: components["responses"]["429.site-busy"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
         };
     };
     add_to_household: {
@@ -12078,60 +8722,13 @@ export interface operations {
                     "application/json": components["schemas"]["Household"];
                 };
             };
-            /** @description `unauthenticated` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `forbidden`; `account-pending`; `bad-origin`, `bad-token` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `family-not-found`, `user-not-found`; `not-found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `site-busy` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `timeout`, `unavailable`, `too-slow` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["400.one-host"];
+            401: components["responses"]["401.unauthenticated"];
+            403: components["responses"]["403.forbidden.account-pending.bad-origin.bad-token"];
+            404: components["responses"]["404.family-not-found.user-not-found.not-found"];
+            429: components["responses"]["429.site-busy"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
         };
     };
     remove_from_household: {
@@ -12155,60 +8752,13 @@ export interface operations {
                     "application/json": components["schemas"]["Household"];
                 };
             };
-            /** @description `unauthenticated` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `forbidden`; `account-pending`; `bad-origin`, `bad-token` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `family-not-found`; `not-found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `site-busy` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `timeout`, `unavailable`, `too-slow` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["400.one-host"];
+            401: components["responses"]["401.unauthenticated"];
+            403: components["responses"]["403.forbidden.account-pending.bad-origin.bad-token"];
+            404: components["responses"]["404.family-not-found.not-found"];
+            429: components["responses"]["429.site-busy"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
         };
     };
     list_feedback: {
@@ -12219,7 +8769,7 @@ export interface operations {
                 text?: string;
                 /** @description `nextCursor` of the page before */
                 cursor?: string;
-                /** @description How many entries, 1 to 50; without it 50, or 20 after a cursor */
+                /** @description The number of entries, 1 to 50; by default 50, or 20 after a cursor */
                 limit?: number;
             };
             header?: never;
@@ -12237,60 +8787,12 @@ export interface operations {
                     "application/json": components["schemas"]["Page_Feedback"];
                 };
             };
-            /** @description `bad-query` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unauthenticated` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `forbidden`; `account-pending` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `site-busy` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `timeout`, `unavailable`, `too-slow` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["400.one-host.bad-query"];
+            401: components["responses"]["401.unauthenticated"];
+            403: components["responses"]["403.forbidden.account-pending"];
+            429: components["responses"]["429.site-busy"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
         };
     };
     send_feedback: {
@@ -12315,87 +8817,15 @@ export interface operations {
                     "application/json": components["schemas"]["Feedback"];
                 };
             };
-            /** @description `bad-request`, `bad-json` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unauthenticated` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `account-pending`; `bad-origin`, `bad-token` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `too-large` */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `not-json` */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `invalid` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `too-many-attempts`; `site-busy` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `timeout`, `unavailable`, `too-slow` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["400.one-host.bad-request.bad-json"];
+            401: components["responses"]["401.unauthenticated"];
+            403: components["responses"]["403.account-pending.bad-origin.bad-token"];
+            413: components["responses"]["413.too-large"];
+            415: components["responses"]["415.not-json"];
+            422: components["responses"]["422.invalid"];
+            429: components["responses"]["429.too-many-attempts.site-busy"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
         };
     };
     change_feedback: {
@@ -12422,96 +8852,16 @@ export interface operations {
                     "application/json": components["schemas"]["Feedback"];
                 };
             };
-            /** @description `bad-request`, `bad-json` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unauthenticated` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `forbidden`; `account-pending`; `bad-origin`, `bad-token` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `feedback-not-found`; `not-found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `conflict` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `too-large` */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `not-json` */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `site-busy` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `timeout`, `unavailable`, `too-slow` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["400.one-host.bad-request.bad-json"];
+            401: components["responses"]["401.unauthenticated"];
+            403: components["responses"]["403.forbidden.account-pending.bad-origin.bad-token"];
+            404: components["responses"]["404.feedback-not-found.not-found"];
+            409: components["responses"]["409.conflict"];
+            413: components["responses"]["413.too-large"];
+            415: components["responses"]["415.not-json"];
+            429: components["responses"]["429.site-busy"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
         };
     };
     answer_feedback: {
@@ -12538,42 +8888,10 @@ export interface operations {
                     "application/json": components["schemas"]["Feedback"];
                 };
             };
-            /** @description `bad-request`, `bad-json` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unauthenticated` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `forbidden`; `account-pending`; `bad-origin`, `bad-token` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `feedback-not-found`; `not-found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["400.one-host.bad-request.bad-json"];
+            401: components["responses"]["401.unauthenticated"];
+            403: components["responses"]["403.forbidden.account-pending.bad-origin.bad-token"];
+            404: components["responses"]["404.feedback-not-found.not-found"];
             /** @description `conflict`, `former-user`: there is no address */
             409: {
                 headers: {
@@ -12583,66 +8901,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `too-large` */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `not-json` */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `invalid` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `site-busy` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `timeout`, `unavailable`, `too-slow` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            413: components["responses"]["413.too-large"];
+            415: components["responses"]["415.not-json"];
+            422: components["responses"]["422.invalid"];
+            429: components["responses"]["429.site-busy"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
         };
     };
     upload_file: {
         parameters: {
             query?: {
-                /** @description What the file is called */
+                /** @description The file's name */
                 name?: string;
             };
             header?: {
@@ -12668,7 +8938,7 @@ export interface operations {
                     "application/json": components["schemas"]["FileView"];
                 };
             };
-            /** @description `invalid-root-operation`: no name; `invalid-format`: no data URL; `bad-hash`, `version-missing`, `upload-interrupted`; `bad-request`, `bad-json`; `bad-query` */
+            /** @description `invalid-root-operation`: no name; `invalid-format`: no data URL; `bad-hash`, `version-missing`, `upload-interrupted`; `one-host`; `bad-request`, `bad-json`; `bad-query` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -12677,60 +8947,12 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthenticated` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `quota-exceeded` */
-            402: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `account-pending`; `bad-origin`, `bad-token` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `upload-stalled` */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `file-too-large`; `too-large` */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `not-json` */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["401.unauthenticated"];
+            402: components["responses"]["402.quota-exceeded"];
+            403: components["responses"]["403.account-pending.bad-origin.bad-token"];
+            408: components["responses"]["408.upload-stalled"];
+            413: components["responses"]["413.file-too-large.too-large"];
+            415: components["responses"]["415.not-json"];
             /** @description `file-empty`, `length-mismatch`, `hash-mismatch` */
             422: {
                 headers: {
@@ -12740,33 +8962,9 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `site-busy` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `timeout`, `unavailable`, `too-slow` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["429.site-busy"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
         };
     };
     get_file: {
@@ -12789,69 +8987,13 @@ export interface operations {
                     "application/json": components["schemas"]["FileView"];
                 };
             };
-            /** @description `version-missing` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unauthenticated` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `account-pending`; `bad-origin`, `bad-token` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `object-not-found`; `not-found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `site-busy` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `timeout`, `unavailable`, `too-slow` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["400.version-missing.one-host"];
+            401: components["responses"]["401.unauthenticated"];
+            403: components["responses"]["403.account-pending.bad-origin.bad-token"];
+            404: components["responses"]["404.object-not-found.not-found"];
+            429: components["responses"]["429.site-busy"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
         };
     };
     delete_file: {
@@ -12872,42 +9014,10 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `version-missing` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unauthenticated` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unauthorized`; `account-pending`; `bad-origin`, `bad-token` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `object-not-found`; `not-found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["400.version-missing.one-host"];
+            401: components["responses"]["401.unauthenticated"];
+            403: components["responses"]["403.unauthorized.account-pending.bad-origin.bad-token"];
+            404: components["responses"]["404.object-not-found.not-found"];
             /** @description `file-attached` */
             409: {
                 headers: {
@@ -12917,33 +9027,9 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `site-busy` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `timeout`, `unavailable`, `too-slow` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["429.site-busy"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
         };
     };
     get_file_content: {
@@ -12985,33 +9071,9 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `bad-query` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unauthenticated` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `account-pending` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["400.one-host.bad-query"];
+            401: components["responses"]["401.unauthenticated"];
+            403: components["responses"]["403.account-pending"];
             /** @description `object-not-found`; `no-download-url`: the file is known, but its bytes are lost; `not-found` */
             404: {
                 headers: {
@@ -13030,33 +9092,9 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `site-busy` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `timeout`, `unavailable`, `too-slow` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["429.site-busy"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
         };
     };
     get_large_image: {
@@ -13086,24 +9124,9 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `unauthenticated` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `account-pending` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["400.one-host"];
+            401: components["responses"]["401.unauthenticated"];
+            403: components["responses"]["403.account-pending"];
             /** @description `object-not-found`, also before the thumbnail exists; `not-found` */
             404: {
                 headers: {
@@ -13113,33 +9136,9 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `site-busy` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `timeout`, `unavailable`, `too-slow` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["429.site-busy"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
         };
     };
     get_location: {
@@ -13162,69 +9161,13 @@ export interface operations {
                     "application/json": components["schemas"]["LocationView"];
                 };
             };
-            /** @description `version-missing` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unauthenticated` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `account-pending`; `bad-origin`, `bad-token` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `object-not-found`; `not-found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `site-busy` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `timeout`, `unavailable`, `too-slow` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["400.version-missing.one-host"];
+            401: components["responses"]["401.unauthenticated"];
+            403: components["responses"]["403.account-pending.bad-origin.bad-token"];
+            404: components["responses"]["404.object-not-found.not-found"];
+            429: components["responses"]["429.site-busy"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
         };
     };
     remove_location: {
@@ -13247,42 +9190,10 @@ export interface operations {
                     "application/json": components["schemas"]["FileView"];
                 };
             };
-            /** @description `version-missing` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unauthenticated` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `quota-exceeded` */
-            402: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unauthorized`; `account-pending`; `bad-origin`, `bad-token` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["400.version-missing.one-host"];
+            401: components["responses"]["401.unauthenticated"];
+            402: components["responses"]["402.quota-exceeded"];
+            403: components["responses"]["403.unauthorized.account-pending.bad-origin.bad-token"];
             /** @description `object-not-found`, `no-download-url`; `not-found` */
             404: {
                 headers: {
@@ -13310,33 +9221,9 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `site-busy` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `timeout`, `unavailable`, `too-slow` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["429.site-busy"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
         };
     };
     upload_preview: {
@@ -13363,7 +9250,7 @@ export interface operations {
                     "application/json": components["schemas"]["FileView"];
                 };
             };
-            /** @description `version-missing`, `upload-interrupted`; `bad-request`, `bad-json` */
+            /** @description `version-missing`, `upload-interrupted`; `one-host`; `bad-request`, `bad-json` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -13372,42 +9259,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthenticated` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unauthorized`; `account-pending`; `bad-origin`, `bad-token` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `object-not-found`; `not-found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `upload-stalled` */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["401.unauthenticated"];
+            403: components["responses"]["403.unauthorized.account-pending.bad-origin.bad-token"];
+            404: components["responses"]["404.object-not-found.not-found"];
+            408: components["responses"]["408.upload-stalled"];
             /** @description `has-preview` */
             409: {
                 headers: {
@@ -13417,24 +9272,8 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `file-too-large`; `too-large` */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `not-json` */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            413: components["responses"]["413.file-too-large.too-large"];
+            415: components["responses"]["415.not-json"];
             /** @description `file-empty`, `length-mismatch`, `not-a-picture` */
             422: {
                 headers: {
@@ -13444,33 +9283,9 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `site-busy` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `timeout`, `unavailable`, `too-slow` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["429.site-busy"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
         };
     };
     get_small_image: {
@@ -13500,24 +9315,9 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `unauthenticated` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `account-pending` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["400.one-host"];
+            401: components["responses"]["401.unauthenticated"];
+            403: components["responses"]["403.account-pending"];
             /** @description `object-not-found`, also before the thumbnail exists; `not-found` */
             404: {
                 headers: {
@@ -13527,33 +9327,9 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `site-busy` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `timeout`, `unavailable`, `too-slow` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["429.site-busy"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
         };
     };
     list_history: {
@@ -13581,51 +9357,12 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `unauthenticated` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `account-pending` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `site-busy` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `timeout`, `unavailable`, `too-slow` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["400.one-host"];
+            401: components["responses"]["401.unauthenticated"];
+            403: components["responses"]["403.account-pending"];
+            429: components["responses"]["429.site-busy"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
         };
     };
     add_history_event: {
@@ -13650,33 +9387,9 @@ export interface operations {
                     "application/json": components["schemas"]["SavedHistory"];
                 };
             };
-            /** @description `bad-request`, `bad-json` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unauthenticated` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `forbidden`; `account-pending`; `bad-origin`, `bad-token` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["400.one-host.bad-request.bad-json"];
+            401: components["responses"]["401.unauthenticated"];
+            403: components["responses"]["403.forbidden.account-pending.bad-origin.bad-token"];
             /** @description `birth-known`, `death-known`, `conflict` */
             409: {
                 headers: {
@@ -13686,60 +9399,12 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `too-large` */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `not-json` */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `invalid`, `unknown-file`, `unknown-source` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `site-busy` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `timeout`, `unavailable`, `too-slow` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            413: components["responses"]["413.too-large"];
+            415: components["responses"]["415.not-json"];
+            422: components["responses"]["422.invalid.unknown-file.unknown-source"];
+            429: components["responses"]["429.site-busy"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
         };
     };
     check_history_event: {
@@ -13764,87 +9429,15 @@ export interface operations {
                     "application/json": components["schemas"]["HistoryWarnings"];
                 };
             };
-            /** @description `bad-request`, `bad-json` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unauthenticated` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `forbidden`; `account-pending`; `bad-origin`, `bad-token` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `too-large` */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `not-json` */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `invalid` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `site-busy` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `timeout`, `unavailable`, `too-slow` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["400.one-host.bad-request.bad-json"];
+            401: components["responses"]["401.unauthenticated"];
+            403: components["responses"]["403.forbidden.account-pending.bad-origin.bad-token"];
+            413: components["responses"]["413.too-large"];
+            415: components["responses"]["415.not-json"];
+            422: components["responses"]["422.invalid"];
+            429: components["responses"]["429.site-busy"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
         };
     };
     history_timeline: {
@@ -13859,7 +9452,7 @@ export interface operations {
                 fromYear?: number;
                 /** @description Only dates that may lie in this year or earlier */
                 toYear?: number;
-                /** @description What the search finds */
+                /** @description Only events that the search finds */
                 text?: string;
                 /** @description Leaves out births and deaths that come from profiles alone */
                 hideGenerated?: boolean;
@@ -13879,60 +9472,12 @@ export interface operations {
                     "application/json": components["schemas"]["HistoryTimeline"];
                 };
             };
-            /** @description `bad-query` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unauthenticated` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `forbidden`; `account-pending` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `site-busy` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `timeout`, `unavailable`, `too-slow` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["400.bad-query.one-host"];
+            401: components["responses"]["401.unauthenticated"];
+            403: components["responses"]["403.forbidden.account-pending"];
+            429: components["responses"]["429.site-busy"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
         };
     };
     history_window: {
@@ -13947,7 +9492,7 @@ export interface operations {
                 fromYear?: number;
                 /** @description Only dates that may lie in this year or earlier */
                 toYear?: number;
-                /** @description What the search finds */
+                /** @description Only events that the search finds */
                 text?: string;
                 /** @description Leaves out births and deaths that come from profiles alone */
                 hideGenerated?: boolean;
@@ -13955,19 +9500,19 @@ export interface operations {
                 sort?: "date" | "type" | "description" | "location" | "familyInvolved" | "source";
                 /** @description By default, the latest first, and other columns ascending */
                 order?: "ascending" | "descending";
-                /** @description Ids of events that are shown whatever the filters say, with commas between them */
+                /** @description Ids of events that are shown even if the filters exclude them, with commas between them */
                 also?: string;
                 /** @description Ids of events that come before all others, in this order */
                 first?: string;
-                /** @description Ids of events whose places are wanted */
+                /** @description Ids of events whose positions are wanted */
                 find?: string;
-                /** @description The place of the first row; 0 if left out */
+                /** @description The position of the first row; 0 by default */
                 from?: number;
-                /** @description How many rows, at most 200; 200 if left out */
+                /** @description The number of rows, at most 200, which is the default */
                 count?: number;
                 /**
-                 * @description The `version` of these rows that the page has. If no row has moved since, `items` is null and `changed` has the rows
-                 *     that have changed anywhere in the list.
+                 * @description The `version` of the rows that the page has. If no row has moved since, `items` is null and `changed`
+                 *     has the rows that have changed anywhere in the list.
                  */
                 since?: string;
             };
@@ -13986,60 +9531,12 @@ export interface operations {
                     "application/json": components["schemas"]["HistoryWindow"];
                 };
             };
-            /** @description `bad-query` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unauthenticated` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `forbidden`; `account-pending` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `site-busy` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `timeout`, `unavailable`, `too-slow` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["400.bad-query.one-host"];
+            401: components["responses"]["401.unauthenticated"];
+            403: components["responses"]["403.forbidden.account-pending"];
+            429: components["responses"]["429.site-busy"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
         };
     };
     get_history_event: {
@@ -14062,60 +9559,13 @@ export interface operations {
                     "application/json": components["schemas"]["HistoryEvent"];
                 };
             };
-            /** @description `unauthenticated` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `account-pending` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `history-event-not-found`; `not-found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `site-busy` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `timeout`, `unavailable`, `too-slow` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["400.one-host"];
+            401: components["responses"]["401.unauthenticated"];
+            403: components["responses"]["403.account-pending"];
+            404: components["responses"]["404.history-event-not-found.not-found"];
+            429: components["responses"]["429.site-busy"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
         };
     };
     update_history_event: {
@@ -14142,42 +9592,10 @@ export interface operations {
                     "application/json": components["schemas"]["SavedHistory"];
                 };
             };
-            /** @description `bad-request`, `bad-json` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unauthenticated` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `forbidden`; `account-pending`; `bad-origin`, `bad-token` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `history-event-not-found`; `not-found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["400.one-host.bad-request.bad-json"];
+            401: components["responses"]["401.unauthenticated"];
+            403: components["responses"]["403.forbidden.account-pending.bad-origin.bad-token"];
+            404: components["responses"]["404.history-event-not-found.not-found"];
             /** @description `conflict`, `birth-known`, `death-known` */
             409: {
                 headers: {
@@ -14187,60 +9605,12 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `too-large` */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `not-json` */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `invalid`, `unknown-file`, `unknown-source` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `site-busy` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `timeout`, `unavailable`, `too-slow` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            413: components["responses"]["413.too-large"];
+            415: components["responses"]["415.not-json"];
+            422: components["responses"]["422.invalid.unknown-file.unknown-source"];
+            429: components["responses"]["429.site-busy"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
         };
     };
     delete_history_event: {
@@ -14266,24 +9636,8 @@ export interface operations {
                     "application/json": components["schemas"]["HistoryNotes"];
                 };
             };
-            /** @description `bad-query` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unauthenticated` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["400.one-host.bad-query"];
+            401: components["responses"]["401.unauthenticated"];
             /** @description `forbidden`: admins only; `account-pending`; `bad-origin`, `bad-token` */
             403: {
                 headers: {
@@ -14293,51 +9647,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `history-event-not-found`; `not-found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `conflict` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `site-busy` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `timeout`, `unavailable`, `too-slow` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            404: components["responses"]["404.history-event-not-found.not-found"];
+            409: components["responses"]["409.conflict"];
+            429: components["responses"]["429.site-busy"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
         };
     };
     list_imports: {
@@ -14345,7 +9659,7 @@ export interface operations {
             query?: {
                 /** @description `nextCursor` of the page before */
                 cursor?: string;
-                /** @description How many entries, 1 to 50; without it 50, or 20 after a cursor */
+                /** @description The number of entries, 1 to 50; by default 50, or 20 after a cursor */
                 limit?: number;
             };
             header?: never;
@@ -14363,24 +9677,8 @@ export interface operations {
                     "application/json": components["schemas"]["Page_ImportDraft"];
                 };
             };
-            /** @description `bad-cursor`, `bad-limit`; `bad-query` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unauthenticated` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["400.bad-cursor.bad-limit.one-host.bad-query"];
+            401: components["responses"]["401.unauthenticated"];
             /** @description `forbidden`: admins only; `account-pending` */
             403: {
                 headers: {
@@ -14390,39 +9688,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `site-busy` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `timeout`, `unavailable`, `too-slow` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["429.site-busy"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
         };
     };
     upload_import: {
         parameters: {
             query?: {
-                /** @description What the file is called */
+                /** @description The file's name */
                 filename?: string;
             };
             header?: never;
@@ -14444,7 +9718,7 @@ export interface operations {
                     "application/json": components["schemas"]["ImportDraft"];
                 };
             };
-            /** @description `invalid-root-operation`: no name; `version-missing`, `upload-interrupted`; `bad-request`, `bad-json`; `bad-query` */
+            /** @description `invalid-root-operation`: no name; `version-missing`, `upload-interrupted`; `one-host`; `bad-request`, `bad-json`; `bad-query` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -14453,15 +9727,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthenticated` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["401.unauthenticated"];
             /** @description `forbidden`: admins only; `account-pending`; `bad-origin`, `bad-token` */
             403: {
                 headers: {
@@ -14471,33 +9737,9 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `upload-stalled` */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `file-too-large`; `too-large` */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `not-json` */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            408: components["responses"]["408.upload-stalled"];
+            413: components["responses"]["413.file-too-large.too-large"];
+            415: components["responses"]["415.not-json"];
             /** @description `file-empty`, `length-mismatch` */
             422: {
                 headers: {
@@ -14507,33 +9749,9 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `site-busy` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `timeout`, `unavailable`, `too-slow` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["429.site-busy"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
         };
     };
     get_import: {
@@ -14556,15 +9774,8 @@ export interface operations {
                     "application/json": components["schemas"]["ImportDraft"];
                 };
             };
-            /** @description `unauthenticated` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["400.one-host"];
+            401: components["responses"]["401.unauthenticated"];
             /** @description `forbidden`: admins only; `account-pending` */
             403: {
                 headers: {
@@ -14574,42 +9785,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `import-not-found`; `not-found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `site-busy` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `timeout`, `unavailable`, `too-slow` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            404: components["responses"]["404.import-not-found.not-found"];
+            429: components["responses"]["429.site-busy"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
         };
     };
     delete_import: {
@@ -14630,15 +9809,8 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `unauthenticated` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["400.one-host"];
+            401: components["responses"]["401.unauthenticated"];
             /** @description `forbidden`: admins only; `account-pending`; `bad-origin`, `bad-token` */
             403: {
                 headers: {
@@ -14648,15 +9820,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `import-not-found`; `not-found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            404: components["responses"]["404.import-not-found.not-found"];
             /** @description `import-running` */
             409: {
                 headers: {
@@ -14666,33 +9830,9 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `site-busy` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `timeout`, `unavailable`, `too-slow` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["429.site-busy"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
         };
     };
     cancel_import: {
@@ -14715,15 +9855,8 @@ export interface operations {
                     "application/json": components["schemas"]["ImportDraft"];
                 };
             };
-            /** @description `unauthenticated` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["400.one-host"];
+            401: components["responses"]["401.unauthenticated"];
             /** @description `forbidden`: admins only; `account-pending`; `bad-origin`, `bad-token` */
             403: {
                 headers: {
@@ -14733,15 +9866,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `import-not-found`; `not-found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            404: components["responses"]["404.import-not-found.not-found"];
             /** @description `import-not-running` */
             409: {
                 headers: {
@@ -14751,33 +9876,9 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `site-busy` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `timeout`, `unavailable`, `too-slow` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["429.site-busy"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
         };
     };
     choose_import_items: {
@@ -14802,24 +9903,8 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `bad-request`, `bad-json` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unauthenticated` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["400.one-host.bad-request.bad-json"];
+            401: components["responses"]["401.unauthenticated"];
             /** @description `forbidden`: admins only; `account-pending`; `bad-origin`, `bad-token` */
             403: {
                 headers: {
@@ -14838,69 +9923,13 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `import-not-ready` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `too-large` */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `not-json` */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `invalid` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `site-busy` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `timeout`, `unavailable`, `too-slow` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            409: components["responses"]["409.import-not-ready"];
+            413: components["responses"]["413.too-large"];
+            415: components["responses"]["415.not-json"];
+            422: components["responses"]["422.invalid"];
+            429: components["responses"]["429.site-busy"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
         };
     };
     choose_import_columns: {
@@ -14927,24 +9956,8 @@ export interface operations {
                     "application/json": components["schemas"]["ImportDraft"];
                 };
             };
-            /** @description `bad-request`, `bad-json` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unauthenticated` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["400.one-host.bad-request.bad-json"];
+            401: components["responses"]["401.unauthenticated"];
             /** @description `forbidden`: admins only; `account-pending`; `bad-origin`, `bad-token` */
             403: {
                 headers: {
@@ -14954,42 +9967,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `import-not-found`; `not-found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `import-not-ready` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `too-large` */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `not-json` */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            404: components["responses"]["404.import-not-found.not-found"];
+            409: components["responses"]["409.import-not-ready"];
+            413: components["responses"]["413.too-large"];
+            415: components["responses"]["415.not-json"];
             /** @description `invalid`, `import-no-name-column`, `import-column-twice` */
             422: {
                 headers: {
@@ -14999,8 +9980,39 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `site-busy` */
-            429: {
+            429: components["responses"]["429.site-busy"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
+        };
+    };
+    choose_import_encoding: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ImportEncoding"];
+            };
+        };
+        responses: {
+            /** @description It is being read */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportDraft"];
+                };
+            };
+            400: components["responses"]["400.one-host.bad-request.bad-json"];
+            401: components["responses"]["401.unauthenticated"];
+            /** @description `forbidden`: admins only; `account-pending`; `bad-origin`, `bad-token` */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -15008,34 +10020,24 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `timeout`, `unavailable`, `too-slow` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            404: components["responses"]["404.import-not-found.not-found"];
+            409: components["responses"]["409.import-not-ready"];
+            413: components["responses"]["413.too-large"];
+            415: components["responses"]["415.not-json"];
+            422: components["responses"]["422.invalid"];
+            429: components["responses"]["429.site-busy"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
         };
     };
     list_import_items: {
         parameters: {
             query: {
-                /** @description `doubt`, `match`, `change`, `row` or `scan` */
+                /** @description `doubt`, `match`, `change`, `addition`, `missing`, `row` or `scan` */
                 kind: components["schemas"]["ItemKind"];
                 /** @description `nextCursor` of the page before */
                 cursor?: string;
-                /** @description How many entries, 1 to 50; without it 50, or 20 after a cursor */
+                /** @description The number of entries, 1 to 50; by default 50, or 20 after a cursor */
                 limit?: number;
             };
             header?: never;
@@ -15046,7 +10048,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of items, in the order of the file */
+            /** @description A page of items, in the order of the file; what stays as it is here comes last */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -15055,24 +10057,8 @@ export interface operations {
                     "application/json": components["schemas"]["Page_ImportItem"];
                 };
             };
-            /** @description `bad-cursor`, `bad-limit`; `bad-query` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unauthenticated` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["400.bad-cursor.bad-limit.one-host.bad-query"];
+            401: components["responses"]["401.unauthenticated"];
             /** @description `forbidden`: admins only; `account-pending` */
             403: {
                 headers: {
@@ -15082,42 +10068,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `import-not-found`; `not-found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `site-busy` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `timeout`, `unavailable`, `too-slow` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            404: components["responses"]["404.import-not-found.not-found"];
+            429: components["responses"]["429.site-busy"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
         };
     };
     run_import: {
@@ -15140,15 +10094,8 @@ export interface operations {
                     "application/json": components["schemas"]["ImportDraft"];
                 };
             };
-            /** @description `unauthenticated` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["400.one-host"];
+            401: components["responses"]["401.unauthenticated"];
             /** @description `forbidden`: admins only; `account-pending`; `bad-origin`, `bad-token` */
             403: {
                 headers: {
@@ -15158,51 +10105,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `import-not-found`; `not-found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `import-not-ready` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `site-busy` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `timeout`, `unavailable`, `too-slow` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            404: components["responses"]["404.import-not-found.not-found"];
+            409: components["responses"]["409.import-not-ready"];
+            429: components["responses"]["429.site-busy"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
         };
     };
     my_invitations: {
@@ -15223,51 +10130,12 @@ export interface operations {
                     "application/json": components["schemas"]["Invitations"];
                 };
             };
-            /** @description `unauthenticated` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `account-pending` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `site-busy` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `timeout`, `unavailable`, `too-slow` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["400.one-host"];
+            401: components["responses"]["401.unauthenticated"];
+            403: components["responses"]["403.account-pending"];
+            429: components["responses"]["429.site-busy"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
         };
     };
     answer_invitation: {
@@ -15292,105 +10160,17 @@ export interface operations {
                     "application/json": components["schemas"]["Invitation"];
                 };
             };
-            /** @description `bad-request`, `bad-json` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unauthenticated` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `account-pending`; `bad-origin`, `bad-token` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `invitation-not-found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `invitation-answered` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `invitation-expired` */
-            410: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `too-large` */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `not-json` */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `site-busy` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `timeout`, `unavailable`, `too-slow` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["400.one-host.bad-request.bad-json"];
+            401: components["responses"]["401.unauthenticated"];
+            403: components["responses"]["403.account-pending.bad-origin.bad-token"];
+            404: components["responses"]["404.invitation-not-found"];
+            409: components["responses"]["409.invitation-answered"];
+            410: components["responses"]["410.invitation-expired"];
+            413: components["responses"]["413.too-large"];
+            415: components["responses"]["415.not-json"];
+            429: components["responses"]["429.site-busy"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
         };
     };
     look_at_invitation: {
@@ -15415,87 +10195,15 @@ export interface operations {
                     "application/json": components["schemas"]["Invitation"];
                 };
             };
-            /** @description `bad-request`, `bad-json` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `bad-origin`, `bad-token` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `invitation-not-found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `invitation-answered` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `invitation-expired` */
-            410: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `too-large` */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `not-json` */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `timeout`, `unavailable`, `too-slow` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["400.one-host.bad-request.bad-json"];
+            403: components["responses"]["403.bad-origin.bad-token"];
+            404: components["responses"]["404.invitation-not-found"];
+            409: components["responses"]["409.invitation-answered"];
+            410: components["responses"]["410.invitation-expired"];
+            413: components["responses"]["413.too-large"];
+            415: components["responses"]["415.not-json"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
         };
     };
     sent_invitations: {
@@ -15516,51 +10224,12 @@ export interface operations {
                     "application/json": components["schemas"]["Invitations"];
                 };
             };
-            /** @description `unauthenticated` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `account-pending` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `site-busy` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `timeout`, `unavailable`, `too-slow` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["400.one-host"];
+            401: components["responses"]["401.unauthenticated"];
+            403: components["responses"]["403.account-pending"];
+            429: components["responses"]["429.site-busy"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
         };
     };
     revoke_invitation: {
@@ -15584,78 +10253,14 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `bad-query` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unauthenticated` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `forbidden`; `account-pending`; `bad-origin`, `bad-token` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `invitation-not-found`; `not-found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `conflict` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `site-busy` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `timeout`, `unavailable`, `too-slow` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["400.one-host.bad-query"];
+            401: components["responses"]["401.unauthenticated"];
+            403: components["responses"]["403.forbidden.account-pending.bad-origin.bad-token"];
+            404: components["responses"]["404.invitation-not-found.not-found"];
+            409: components["responses"]["409.conflict"];
+            429: components["responses"]["429.site-busy"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
         };
     };
     resend_invitation: {
@@ -15682,96 +10287,16 @@ export interface operations {
                     "application/json": components["schemas"]["Invitation"];
                 };
             };
-            /** @description `bad-request`, `bad-json` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unauthenticated` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `forbidden`; `account-pending`; `bad-origin`, `bad-token` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `invitation-not-found`; `not-found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `conflict` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `too-large` */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `not-json` */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `site-busy` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `timeout`, `unavailable`, `too-slow` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["400.one-host.bad-request.bad-json"];
+            401: components["responses"]["401.unauthenticated"];
+            403: components["responses"]["403.forbidden.account-pending.bad-origin.bad-token"];
+            404: components["responses"]["404.invitation-not-found.not-found"];
+            409: components["responses"]["409.conflict"];
+            413: components["responses"]["413.too-large"];
+            415: components["responses"]["415.not-json"];
+            429: components["responses"]["429.site-busy"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
         };
     };
     kinship: {
@@ -15779,7 +10304,7 @@ export interface operations {
             query: {
                 from: components["schemas"]["Id"];
                 to: components["schemas"]["Id"];
-                /** @description Also the further ways in which they are related; no if left out */
+                /** @description Also the further ways in which they are related; left out by default */
                 further?: boolean;
             };
             header?: never;
@@ -15797,75 +10322,19 @@ export interface operations {
                     "application/json": components["schemas"]["Kinship"];
                 };
             };
-            /** @description `bad-query` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unauthenticated` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `account-pending` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `member-not-found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `site-busy` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `timeout`, `unavailable`, `too-slow` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["400.one-host.bad-query"];
+            401: components["responses"]["401.unauthenticated"];
+            403: components["responses"]["403.account-pending"];
+            404: components["responses"]["404.member-not-found"];
+            429: components["responses"]["429.site-busy"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
         };
     };
     open: {
         parameters: {
             query?: {
-                /** @description The `at` of the session that the page knows: what changed since then is sent first. */
+                /** @description The `at` of the session that the page has: changes since then are sent first. */
                 since?: components["schemas"]["Moment"];
             };
             header?: never;
@@ -15883,60 +10352,12 @@ export interface operations {
                     "text/event-stream": string;
                 };
             };
-            /** @description `bad-query` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unauthenticated` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `account-pending` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `site-busy` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `timeout`, `unavailable`, `too-slow` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["400.one-host.bad-query"];
+            401: components["responses"]["401.unauthenticated"];
+            403: components["responses"]["403.account-pending"];
+            429: components["responses"]["429.site-busy"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
         };
     };
     list_members: {
@@ -15971,60 +10392,12 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `bad-query` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unauthenticated` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `account-pending` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `site-busy` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `timeout`, `unavailable`, `too-slow` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["400.one-host.bad-query"];
+            401: components["responses"]["401.unauthenticated"];
+            403: components["responses"]["403.account-pending"];
+            429: components["responses"]["429.site-busy"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
         };
     };
     add_member: {
@@ -16049,33 +10422,9 @@ export interface operations {
                     "application/json": components["schemas"]["SavedMember"];
                 };
             };
-            /** @description `bad-request`, `bad-json` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unauthenticated` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `forbidden`; `account-pending`; `bad-origin`, `bad-token` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["400.one-host.bad-request.bad-json"];
+            401: components["responses"]["401.unauthenticated"];
+            403: components["responses"]["403.forbidden.account-pending.bad-origin.bad-token"];
             /** @description `relationship-duplicate`, `account-has-entry`, `conflict` */
             409: {
                 headers: {
@@ -16085,24 +10434,8 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `too-large` */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `not-json` */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            413: components["responses"]["413.too-large"];
+            415: components["responses"]["415.not-json"];
             /** @description `invalid`, `related-required`, `you-are-alive`, `unknown-source`, `unknown-file` */
             422: {
                 headers: {
@@ -16112,33 +10445,9 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `site-busy` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `timeout`, `unavailable`, `too-slow` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["429.site-busy"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
         };
     };
     check_member: {
@@ -16163,87 +10472,15 @@ export interface operations {
                     "application/json": components["schemas"]["Warnings"];
                 };
             };
-            /** @description `bad-request`, `bad-json` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unauthenticated` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `forbidden`; `account-pending`; `bad-origin`, `bad-token` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `too-large` */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `not-json` */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `invalid` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `site-busy` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `timeout`, `unavailable`, `too-slow` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["400.one-host.bad-request.bad-json"];
+            401: components["responses"]["401.unauthenticated"];
+            403: components["responses"]["403.forbidden.account-pending.bad-origin.bad-token"];
+            413: components["responses"]["413.too-large"];
+            415: components["responses"]["415.not-json"];
+            422: components["responses"]["422.invalid"];
+            429: components["responses"]["429.site-busy"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
         };
     };
     some_members: {
@@ -16267,7 +10504,7 @@ export interface operations {
                     "application/json": components["schemas"]["SomeMembers"];
                 };
             };
-            /** @description `bad-query`, `bad-limit`; `bad-query` */
+            /** @description `bad-query`, `bad-limit`; `one-host`; `bad-query` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -16276,51 +10513,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthenticated` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `forbidden`; `account-pending` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `site-busy` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `timeout`, `unavailable`, `too-slow` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["401.unauthenticated"];
+            403: components["responses"]["403.forbidden.account-pending"];
+            429: components["responses"]["429.site-busy"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
         };
     };
     members_window: {
@@ -16328,17 +10525,17 @@ export interface operations {
             query?: {
                 /** @description `name` if left out */
                 order?: "name" | "surname" | "best";
-                /** @description Words to search for; only those who are found are in the list */
+                /** @description Words to search for; the list then has only the people who match */
                 search?: string;
                 /** @description A person to find in the list */
                 find?: components["schemas"]["Id"];
-                /** @description The place of the first row; 0 if left out */
+                /** @description The position of the first row; 0 by default */
                 from?: number;
-                /** @description How many rows, at most 200; 200 if left out */
+                /** @description The number of rows, at most 200, which is the default */
                 count?: number;
                 /**
-                 * @description The `version` of these rows that the page has. If no row has moved since, `items` is null and `changed` has the rows
-                 *     that have changed anywhere in the list.
+                 * @description The `version` of the rows that the page has. If no row has moved since, `items` is null and `changed`
+                 *     has the rows that have changed anywhere in the list.
                  */
                 since?: string;
             };
@@ -16357,7 +10554,7 @@ export interface operations {
                     "application/json": components["schemas"]["MembersWindow"];
                 };
             };
-            /** @description `bad-query`, `bad-version`; `bad-query` */
+            /** @description `bad-query`, `bad-version`; `one-host`; `bad-query` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -16366,51 +10563,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthenticated` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `forbidden`; `account-pending` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `site-busy` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `timeout`, `unavailable`, `too-slow` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["401.unauthenticated"];
+            403: components["responses"]["403.forbidden.account-pending"];
+            429: components["responses"]["429.site-busy"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
         };
     };
     get_member: {
@@ -16433,60 +10590,13 @@ export interface operations {
                     "application/json": components["schemas"]["Member"];
                 };
             };
-            /** @description `unauthenticated` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `account-pending` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `member-not-found`; `not-found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `site-busy` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `timeout`, `unavailable`, `too-slow` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["400.one-host"];
+            401: components["responses"]["401.unauthenticated"];
+            403: components["responses"]["403.account-pending"];
+            404: components["responses"]["404.member-not-found.not-found"];
+            429: components["responses"]["429.site-busy"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
         };
     };
     update_member: {
@@ -16513,24 +10623,8 @@ export interface operations {
                     "application/json": components["schemas"]["SavedMember"];
                 };
             };
-            /** @description `bad-request`, `bad-json` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unauthenticated` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["400.one-host.bad-request.bad-json"];
+            401: components["responses"]["401.unauthenticated"];
             /** @description `forbidden`, `email-of-account`; `account-pending`; `bad-origin`, `bad-token` */
             403: {
                 headers: {
@@ -16540,42 +10634,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `member-not-found`; `not-found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `conflict` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `too-large` */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `not-json` */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            404: components["responses"]["404.member-not-found.not-found"];
+            409: components["responses"]["409.conflict"];
+            413: components["responses"]["413.too-large"];
+            415: components["responses"]["415.not-json"];
             /** @description `invalid`, `unknown-source`, `unknown-file` */
             422: {
                 headers: {
@@ -16585,33 +10647,9 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `site-busy` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `timeout`, `unavailable`, `too-slow` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["429.site-busy"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
         };
     };
     delete_member: {
@@ -16637,78 +10675,14 @@ export interface operations {
                     "application/json": components["schemas"]["Removed"];
                 };
             };
-            /** @description `bad-query` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unauthenticated` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `forbidden`; `account-pending`; `bad-origin`, `bad-token` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `member-not-found`; `not-found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `conflict` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `site-busy` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `timeout`, `unavailable`, `too-slow` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["400.one-host.bad-query"];
+            401: components["responses"]["401.unauthenticated"];
+            403: components["responses"]["403.forbidden.account-pending.bad-origin.bad-token"];
+            404: components["responses"]["404.member-not-found.not-found"];
+            409: components["responses"]["409.conflict"];
+            429: components["responses"]["429.site-busy"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
         };
     };
     set_gender: {
@@ -16735,42 +10709,10 @@ export interface operations {
                     "application/json": components["schemas"]["Removed"];
                 };
             };
-            /** @description `bad-request`, `bad-json` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unauthenticated` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `forbidden`; `account-pending`; `bad-origin`, `bad-token` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `member-not-found`; `not-found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["400.one-host.bad-request.bad-json"];
+            401: components["responses"]["401.unauthenticated"];
+            403: components["responses"]["403.forbidden.account-pending.bad-origin.bad-token"];
+            404: components["responses"]["404.member-not-found.not-found"];
             /** @description `gender-known` */
             409: {
                 headers: {
@@ -16780,51 +10722,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `too-large` */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `not-json` */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `site-busy` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `timeout`, `unavailable`, `too-slow` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            413: components["responses"]["413.too-large"];
+            415: components["responses"]["415.not-json"];
+            429: components["responses"]["429.site-busy"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
         };
     };
     member_history: {
@@ -16847,60 +10749,13 @@ export interface operations {
                     "application/json": components["schemas"]["Life"];
                 };
             };
-            /** @description `unauthenticated` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `account-pending` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `member-not-found`; `not-found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `site-busy` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `timeout`, `unavailable`, `too-slow` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["400.one-host"];
+            401: components["responses"]["401.unauthenticated"];
+            403: components["responses"]["403.account-pending"];
+            404: components["responses"]["404.member-not-found.not-found"];
+            429: components["responses"]["429.site-busy"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
         };
     };
     merge_member: {
@@ -16927,42 +10782,10 @@ export interface operations {
                     "application/json": components["schemas"]["MergedMember"];
                 };
             };
-            /** @description `bad-request`, `bad-json` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unauthenticated` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `forbidden`; `account-pending`; `bad-origin`, `bad-token` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `member-not-found`; `not-found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["400.one-host.bad-request.bad-json"];
+            401: components["responses"]["401.unauthenticated"];
+            403: components["responses"]["403.forbidden.account-pending.bad-origin.bad-token"];
+            404: components["responses"]["404.member-not-found.not-found"];
             /** @description `conflict`, `merge-relatives`, `merge-both-linked` */
             409: {
                 headers: {
@@ -16972,24 +10795,8 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `too-large` */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `not-json` */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            413: components["responses"]["413.too-large"];
+            415: components["responses"]["415.not-json"];
             /** @description `merge-same`, `own-ancestor` */
             422: {
                 headers: {
@@ -16999,33 +10806,9 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `site-busy` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `timeout`, `unavailable`, `too-slow` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["429.site-busy"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
         };
     };
     member_photos: {
@@ -17033,7 +10816,7 @@ export interface operations {
             query?: {
                 /** @description `nextCursor` of the page before */
                 cursor?: string;
-                /** @description How many entries, 1 to 50; without it 50, or 20 after a cursor */
+                /** @description The number of entries, 1 to 50; by default 50, or 20 after a cursor */
                 limit?: number;
             };
             header?: never;
@@ -17053,69 +10836,13 @@ export interface operations {
                     "application/json": components["schemas"]["Page_MemberPhoto"];
                 };
             };
-            /** @description `bad-cursor`, `bad-limit`; `bad-query` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unauthenticated` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `account-pending` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `member-not-found`; `not-found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `site-busy` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `timeout`, `unavailable`, `too-slow` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["400.bad-cursor.bad-limit.one-host.bad-query"];
+            401: components["responses"]["401.unauthenticated"];
+            403: components["responses"]["403.account-pending"];
+            404: components["responses"]["404.member-not-found.not-found"];
+            429: components["responses"]["429.site-busy"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
         };
     };
     set_portrait: {
@@ -17142,69 +10869,13 @@ export interface operations {
                     "application/json": components["schemas"]["Member"];
                 };
             };
-            /** @description `bad-request`, `bad-json` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unauthenticated` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `forbidden`; `account-pending`; `bad-origin`, `bad-token` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `member-not-found`; `not-found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `conflict` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `too-large` */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `not-json` */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["400.one-host.bad-request.bad-json"];
+            401: components["responses"]["401.unauthenticated"];
+            403: components["responses"]["403.forbidden.account-pending.bad-origin.bad-token"];
+            404: components["responses"]["404.member-not-found.not-found"];
+            409: components["responses"]["409.conflict"];
+            413: components["responses"]["413.too-large"];
+            415: components["responses"]["415.not-json"];
             /** @description `unknown-file`, `not-a-picture` */
             422: {
                 headers: {
@@ -17214,33 +10885,9 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `site-busy` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `timeout`, `unavailable`, `too-slow` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["429.site-busy"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
         };
     };
     relations: {
@@ -17263,60 +10910,13 @@ export interface operations {
                     "application/json": components["schemas"]["Relations"];
                 };
             };
-            /** @description `unauthenticated` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `account-pending` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `member-not-found`; `not-found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `site-busy` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `timeout`, `unavailable`, `too-slow` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["400.one-host"];
+            401: components["responses"]["401.unauthenticated"];
+            403: components["responses"]["403.account-pending"];
+            404: components["responses"]["404.member-not-found.not-found"];
+            429: components["responses"]["429.site-busy"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
         };
     };
     get_place: {
@@ -17340,60 +10940,12 @@ export interface operations {
                     "application/json": components["schemas"]["Place"];
                 };
             };
-            /** @description `bad-query` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unauthenticated` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `forbidden`; `account-pending` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `site-busy` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `timeout`, `unavailable`, `too-slow` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["400.one-host.bad-query"];
+            401: components["responses"]["401.unauthenticated"];
+            403: components["responses"]["403.forbidden.account-pending"];
+            429: components["responses"]["429.site-busy"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
         };
     };
     set_place: {
@@ -17418,102 +10970,22 @@ export interface operations {
                     "application/json": components["schemas"]["Place"];
                 };
             };
-            /** @description `bad-request`, `bad-json` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unauthenticated` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `forbidden`; `account-pending`; `bad-origin`, `bad-token` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `conflict` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `too-large` */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `not-json` */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `invalid` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `site-busy` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `timeout`, `unavailable`, `too-slow` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["400.one-host.bad-request.bad-json"];
+            401: components["responses"]["401.unauthenticated"];
+            403: components["responses"]["403.forbidden.account-pending.bad-origin.bad-token"];
+            409: components["responses"]["409.conflict"];
+            413: components["responses"]["413.too-large"];
+            415: components["responses"]["415.not-json"];
+            422: components["responses"]["422.invalid"];
+            429: components["responses"]["429.site-busy"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
         };
     };
     list_relationships: {
         parameters: {
             query?: {
-                /** @description Whose word was chosen */
+                /** @description The member whose word was chosen */
                 fromId?: components["schemas"]["Id"];
                 /** @description The other side */
                 toId?: components["schemas"]["Id"];
@@ -17533,60 +11005,12 @@ export interface operations {
                     "application/json": components["schemas"]["Relationships"];
                 };
             };
-            /** @description `bad-query` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unauthenticated` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `account-pending` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `site-busy` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `timeout`, `unavailable`, `too-slow` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["400.one-host.bad-query"];
+            401: components["responses"]["401.unauthenticated"];
+            403: components["responses"]["403.account-pending"];
+            429: components["responses"]["429.site-busy"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
         };
     };
     add_relationship: {
@@ -17611,42 +11035,10 @@ export interface operations {
                     "application/json": components["schemas"]["SavedRelationship"];
                 };
             };
-            /** @description `bad-request`, `bad-json` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unauthenticated` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `forbidden`; `account-pending`; `bad-origin`, `bad-token` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `member-not-found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["400.one-host.bad-request.bad-json"];
+            401: components["responses"]["401.unauthenticated"];
+            403: components["responses"]["403.forbidden.account-pending.bad-origin.bad-token"];
+            404: components["responses"]["404.member-not-found"];
             /** @description `relationship-duplicate` */
             409: {
                 headers: {
@@ -17656,66 +11048,18 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `too-large` */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `not-json` */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `own-ancestor`, `same-person`, `invalid`, `unknown-source` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `site-busy` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `timeout`, `unavailable`, `too-slow` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            413: components["responses"]["413.too-large"];
+            415: components["responses"]["415.not-json"];
+            422: components["responses"]["422.own-ancestor.same-person.invalid.unknown-source"];
+            429: components["responses"]["429.site-busy"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
         };
     };
     relationship_questions: {
         parameters: {
             query: {
-                /** @description Whose word was chosen; missing if they are new */
+                /** @description The member whose word was chosen; missing if they are new */
                 fromId?: components["schemas"]["Id"];
                 /** @description The other side; missing if they are new */
                 toId?: components["schemas"]["Id"];
@@ -17736,60 +11080,12 @@ export interface operations {
                     "application/json": components["schemas"]["Questions"];
                 };
             };
-            /** @description `bad-query` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unauthenticated` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `account-pending` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `site-busy` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `timeout`, `unavailable`, `too-slow` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["400.one-host.bad-query"];
+            401: components["responses"]["401.unauthenticated"];
+            403: components["responses"]["403.account-pending"];
+            429: components["responses"]["429.site-busy"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
         };
     };
     update_relationship: {
@@ -17816,42 +11112,10 @@ export interface operations {
                     "application/json": components["schemas"]["SavedRelationship"];
                 };
             };
-            /** @description `bad-request`, `bad-json` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unauthenticated` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `forbidden`; `account-pending`; `bad-origin`, `bad-token` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `relationship-not-found`; `not-found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["400.one-host.bad-request.bad-json"];
+            401: components["responses"]["401.unauthenticated"];
+            403: components["responses"]["403.forbidden.account-pending.bad-origin.bad-token"];
+            404: components["responses"]["404.relationship-not-found.not-found"];
             /** @description `conflict`, `relationship-duplicate` */
             409: {
                 headers: {
@@ -17861,60 +11125,12 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `too-large` */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `not-json` */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `own-ancestor`, `same-person`, `invalid`, `unknown-source` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `site-busy` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `timeout`, `unavailable`, `too-slow` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            413: components["responses"]["413.too-large"];
+            415: components["responses"]["415.not-json"];
+            422: components["responses"]["422.own-ancestor.same-person.invalid.unknown-source"];
+            429: components["responses"]["429.site-busy"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
         };
     };
     delete_relationship: {
@@ -17940,90 +11156,26 @@ export interface operations {
                     "application/json": components["schemas"]["Removed"];
                 };
             };
-            /** @description `bad-query` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unauthenticated` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `forbidden`; `account-pending`; `bad-origin`, `bad-token` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `relationship-not-found`; `not-found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `conflict` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `site-busy` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `timeout`, `unavailable`, `too-slow` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["400.one-host.bad-query"];
+            401: components["responses"]["401.unauthenticated"];
+            403: components["responses"]["403.forbidden.account-pending.bad-origin.bad-token"];
+            404: components["responses"]["404.relationship-not-found.not-found"];
+            409: components["responses"]["409.conflict"];
+            429: components["responses"]["429.site-busy"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
         };
     };
     search: {
         parameters: {
             query: {
-                /** @description What a person typed */
+                /** @description The text as a person typed it */
                 q: string;
                 /** @description Only this kind */
                 kind?: "people" | "families" | "events" | "history" | "sources" | "files" | "feedback";
-                /** @description How many of each kind to leave out */
+                /** @description The number of results of each kind to skip */
                 skip?: number;
-                /** @description How many of each kind to return: 1 to 50, usually 5 */
+                /** @description The number of results of each kind: 1 to 50, by default 5 */
                 limit?: number;
             };
             header?: never;
@@ -18041,7 +11193,7 @@ export interface operations {
                     "application/json": components["schemas"]["Found"];
                 };
             };
-            /** @description `bad-limit`; `bad-query` */
+            /** @description `bad-limit`; `one-host`; `bad-query` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -18050,57 +11202,17 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthenticated` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `forbidden`; `account-pending` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `site-busy` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `timeout`, `unavailable`, `too-slow` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["401.unauthenticated"];
+            403: components["responses"]["403.forbidden.account-pending"];
+            429: components["responses"]["429.site-busy"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
         };
     };
     search_ids: {
         parameters: {
             query: {
-                /** @description What a person typed */
+                /** @description The text as a person typed it */
                 q: string;
                 kind: "people" | "families" | "events" | "history" | "sources" | "files" | "feedback";
             };
@@ -18119,60 +11231,12 @@ export interface operations {
                     "application/json": components["schemas"]["FoundIds"];
                 };
             };
-            /** @description `bad-query` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unauthenticated` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `forbidden`; `account-pending` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `site-busy` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `timeout`, `unavailable`, `too-slow` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["400.one-host.bad-query"];
+            401: components["responses"]["401.unauthenticated"];
+            403: components["responses"]["403.forbidden.account-pending"];
+            429: components["responses"]["429.site-busy"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
         };
     };
     site: {
@@ -18193,24 +11257,9 @@ export interface operations {
                     "application/json": components["schemas"]["Site"];
                 };
             };
-            /** @description `internal` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `timeout`, `unavailable`, `too-slow` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["400.one-host"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
         };
     };
     list_sources: {
@@ -18220,7 +11269,7 @@ export interface operations {
                 search?: string;
                 /** @description `nextCursor` of the page before */
                 cursor?: string;
-                /** @description How many entries, 1 to 50; without it 50, or 20 after a cursor */
+                /** @description The number of entries, 1 to 50; by default 50, or 20 after a cursor */
                 limit?: number;
             };
             header?: never;
@@ -18238,60 +11287,12 @@ export interface operations {
                     "application/json": components["schemas"]["Page_SourceRow"];
                 };
             };
-            /** @description `bad-cursor`, `bad-limit`; `bad-query` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unauthenticated` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `forbidden`; `account-pending` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `site-busy` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `timeout`, `unavailable`, `too-slow` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["400.bad-cursor.bad-limit.one-host.bad-query"];
+            401: components["responses"]["401.unauthenticated"];
+            403: components["responses"]["403.forbidden.account-pending"];
+            429: components["responses"]["429.site-busy"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
         };
     };
     add_source: {
@@ -18316,96 +11317,16 @@ export interface operations {
                     "application/json": components["schemas"]["SourceRecord"];
                 };
             };
-            /** @description `bad-request`, `bad-json` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unauthenticated` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `forbidden`; `account-pending`; `bad-origin`, `bad-token` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `conflict` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `too-large` */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `not-json` */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `invalid`, `unknown-file` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `site-busy` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `timeout`, `unavailable`, `too-slow` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["400.one-host.bad-request.bad-json"];
+            401: components["responses"]["401.unauthenticated"];
+            403: components["responses"]["403.forbidden.account-pending.bad-origin.bad-token"];
+            409: components["responses"]["409.conflict"];
+            413: components["responses"]["413.too-large"];
+            415: components["responses"]["415.not-json"];
+            422: components["responses"]["422.invalid.unknown-file"];
+            429: components["responses"]["429.site-busy"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
         };
     };
     get_source: {
@@ -18428,60 +11349,13 @@ export interface operations {
                     "application/json": components["schemas"]["SourceRecord"];
                 };
             };
-            /** @description `unauthenticated` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `account-pending` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `source-not-found`; `not-found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `site-busy` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `timeout`, `unavailable`, `too-slow` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["400.one-host"];
+            401: components["responses"]["401.unauthenticated"];
+            403: components["responses"]["403.account-pending"];
+            404: components["responses"]["404.source-not-found.not-found"];
+            429: components["responses"]["429.site-busy"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
         };
     };
     update_source: {
@@ -18508,105 +11382,17 @@ export interface operations {
                     "application/json": components["schemas"]["SourceRecord"];
                 };
             };
-            /** @description `bad-request`, `bad-json` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unauthenticated` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `forbidden`; `account-pending`; `bad-origin`, `bad-token` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `source-not-found`; `not-found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `conflict` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `too-large` */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `not-json` */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `invalid`, `unknown-file` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `site-busy` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `timeout`, `unavailable`, `too-slow` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["400.one-host.bad-request.bad-json"];
+            401: components["responses"]["401.unauthenticated"];
+            403: components["responses"]["403.forbidden.account-pending.bad-origin.bad-token"];
+            404: components["responses"]["404.source-not-found.not-found"];
+            409: components["responses"]["409.conflict"];
+            413: components["responses"]["413.too-large"];
+            415: components["responses"]["415.not-json"];
+            422: components["responses"]["422.invalid.unknown-file"];
+            429: components["responses"]["429.site-busy"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
         };
     };
     delete_source: {
@@ -18632,24 +11418,8 @@ export interface operations {
                     "application/json": components["schemas"]["Removed"];
                 };
             };
-            /** @description `bad-query` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unauthenticated` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["400.one-host.bad-query"];
+            401: components["responses"]["401.unauthenticated"];
             /** @description `forbidden`: admins only; `account-pending`; `bad-origin`, `bad-token` */
             403: {
                 headers: {
@@ -18659,15 +11429,7 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `source-not-found`; `not-found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            404: components["responses"]["404.source-not-found.not-found"];
             /** @description `conflict`, `source-cited` */
             409: {
                 headers: {
@@ -18677,33 +11439,9 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `site-busy` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `timeout`, `unavailable`, `too-slow` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["429.site-busy"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
         };
     };
     source_citations: {
@@ -18711,7 +11449,7 @@ export interface operations {
             query?: {
                 /** @description `nextCursor` of the page before */
                 cursor?: string;
-                /** @description How many entries, 1 to 50; without it 50, or 20 after a cursor */
+                /** @description The number of entries, 1 to 50; by default 50, or 20 after a cursor */
                 limit?: number;
             };
             header?: never;
@@ -18731,82 +11469,26 @@ export interface operations {
                     "application/json": components["schemas"]["Page_CitedRecord"];
                 };
             };
-            /** @description `bad-cursor`, `bad-limit`; `bad-query` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unauthenticated` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `account-pending` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `source-not-found`; `not-found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `site-busy` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `timeout`, `unavailable`, `too-slow` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["400.bad-cursor.bad-limit.one-host.bad-query"];
+            401: components["responses"]["401.unauthenticated"];
+            403: components["responses"]["403.account-pending"];
+            404: components["responses"]["404.source-not-found.not-found"];
+            429: components["responses"]["429.site-busy"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
         };
     };
     show_tree: {
         parameters: {
             query?: {
                 view?: "around" | "ancestors" | "descendants" | "all";
-                /** @description The person in the middle; without it the viewer, else the person with the most close relatives */
+                /** @description The person in the middle; by default the viewer, else the person with the most close relatives */
                 person?: components["schemas"]["Id"];
-                /** @description Generations above and below the person; 3 if left out, at most 100 */
+                /** @description Generations above and below the person; 3 by default, at most 100 */
                 generations?: number;
-                /** @description Also partners; yes if left out */
+                /** @description Also partners; yes by default */
                 partners?: boolean;
-                /** @description Also brothers and sisters; yes if left out */
+                /** @description Also brothers and sisters; yes by default */
                 siblings?: boolean;
             };
             header?: never;
@@ -18831,90 +11513,34 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `bad-query` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unauthenticated` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `account-pending` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `member-not-found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `site-busy` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `timeout`, `unavailable`, `too-slow` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["400.one-host.bad-query"];
+            401: components["responses"]["401.unauthenticated"];
+            403: components["responses"]["403.account-pending"];
+            404: components["responses"]["404.member-not-found"];
+            429: components["responses"]["429.site-busy"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
         };
     };
     picture: {
         parameters: {
             query?: {
                 view?: "around" | "ancestors" | "descendants" | "all";
-                /** @description The person in the middle; without it the viewer, else the person with the most close relatives */
+                /** @description The person in the middle; by default the viewer, else the person with the most close relatives */
                 person?: components["schemas"]["Id"];
-                /** @description Generations above and below the person; 3 if left out, at most 100 */
+                /** @description Generations above and below the person; 3 by default, at most 100 */
                 generations?: number;
-                /** @description Also partners; yes if left out */
+                /** @description Also partners; yes by default */
                 partners?: boolean;
-                /** @description Also brothers and sisters; yes if left out */
+                /** @description Also brothers and sisters; yes by default */
                 siblings?: boolean;
                 format?: "svg" | "pdf";
                 sheet?: "fit" | "a3" | "a2" | "a1" | "a0" | "a4Tiles";
-                /** @description Also the years of living people; no if left out */
-                livingDates?: boolean;
+                /** @description Also the names and years of living people; by default, they are only called "Living" */
+                living?: boolean;
                 /** @description As a fan around the person; only for the ancestors */
                 fan?: boolean;
-                /** @description Only what is in a window on the view: the left edge, in the units of the tree's coordinates */
+                /** @description Only the part in a window on the view: the left edge, in the units of the tree's coordinates */
                 left?: number;
                 /** @description The upper edge */
                 top?: number;
@@ -18939,99 +11565,35 @@ export interface operations {
                     "image/svg+xml": string;
                 };
             };
-            /** @description `bad-query` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unauthenticated` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `account-pending` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `member-not-found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `picture-too-large` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `site-busy` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `timeout`, `unavailable`, `too-slow` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["400.one-host.bad-query"];
+            401: components["responses"]["401.unauthenticated"];
+            403: components["responses"]["403.account-pending"];
+            404: components["responses"]["404.member-not-found"];
+            422: components["responses"]["422.picture-too-large"];
+            429: components["responses"]["429.site-busy"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
         };
     };
     check_picture: {
         parameters: {
             query?: {
                 view?: "around" | "ancestors" | "descendants" | "all";
-                /** @description The person in the middle; without it the viewer, else the person with the most close relatives */
+                /** @description The person in the middle; by default the viewer, else the person with the most close relatives */
                 person?: components["schemas"]["Id"];
-                /** @description Generations above and below the person; 3 if left out, at most 100 */
+                /** @description Generations above and below the person; 3 by default, at most 100 */
                 generations?: number;
-                /** @description Also partners; yes if left out */
+                /** @description Also partners; yes by default */
                 partners?: boolean;
-                /** @description Also brothers and sisters; yes if left out */
+                /** @description Also brothers and sisters; yes by default */
                 siblings?: boolean;
                 format?: "svg" | "pdf";
                 sheet?: "fit" | "a3" | "a2" | "a1" | "a0" | "a4Tiles";
-                /** @description Also the years of living people; no if left out */
-                livingDates?: boolean;
+                /** @description Also the names and years of living people; by default, they are only called "Living" */
+                living?: boolean;
                 /** @description As a fan around the person; only for the ancestors */
                 fan?: boolean;
-                /** @description Only what is in a window on the view: the left edge, in the units of the tree's coordinates */
+                /** @description Only the part in a window on the view: the left edge, in the units of the tree's coordinates */
                 left?: number;
                 /** @description The upper edge */
                 top?: number;
@@ -19055,78 +11617,14 @@ export interface operations {
                     "application/json": components["schemas"]["PictureCheck"];
                 };
             };
-            /** @description `bad-query` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unauthenticated` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `account-pending` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `member-not-found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `picture-too-large` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `site-busy` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `timeout`, `unavailable`, `too-slow` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["400.one-host.bad-query"];
+            401: components["responses"]["401.unauthenticated"];
+            403: components["responses"]["403.account-pending"];
+            404: components["responses"]["404.member-not-found"];
+            422: components["responses"]["422.picture-too-large"];
+            429: components["responses"]["429.site-busy"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
         };
     };
     subscription: {
@@ -19150,33 +11648,10 @@ export interface operations {
                     "application/json": components["schemas"]["Subscription"];
                 };
             };
-            /** @description `unsubscribe-not-found`; `not-found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `timeout`, `unavailable`, `too-slow` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["400.one-host"];
+            404: components["responses"]["404.unsubscribe-not-found.not-found"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
         };
     };
     unsubscribe: {
@@ -19198,42 +11673,11 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `bad-origin`, `bad-token` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unsubscribe-not-found`; `not-found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `timeout`, `unavailable`, `too-slow` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["400.one-host"];
+            403: components["responses"]["403.bad-origin.bad-token"];
+            404: components["responses"]["404.unsubscribe-not-found.not-found"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
         };
     };
     begin_upload: {
@@ -19258,7 +11702,7 @@ export interface operations {
                     "application/json": components["schemas"]["UploadView"];
                 };
             };
-            /** @description `invalid-root-operation`: no name; `version-missing`; `bad-request`, `bad-json` */
+            /** @description `invalid-root-operation`: no name; `version-missing`; `one-host`; `bad-request`, `bad-json` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -19267,33 +11711,9 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthenticated` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `quota-exceeded` */
-            402: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `account-pending`; `bad-origin`, `bad-token` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["401.unauthenticated"];
+            402: components["responses"]["402.quota-exceeded"];
+            403: components["responses"]["403.account-pending.bad-origin.bad-token"];
             /** @description `conflict`: the id is taken */
             409: {
                 headers: {
@@ -19303,24 +11723,8 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `file-too-large`; `too-large` */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `not-json` */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            413: components["responses"]["413.file-too-large.too-large"];
+            415: components["responses"]["415.not-json"];
             /** @description `file-empty`, `bad-id` */
             422: {
                 headers: {
@@ -19339,24 +11743,8 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `internal` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `timeout`, `unavailable`, `too-slow` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
         };
     };
     get_upload: {
@@ -19379,69 +11767,13 @@ export interface operations {
                     "application/json": components["schemas"]["UploadView"];
                 };
             };
-            /** @description `version-missing` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unauthenticated` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `account-pending`; `bad-origin`, `bad-token` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `upload-not-found`; `not-found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `site-busy` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `timeout`, `unavailable`, `too-slow` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["400.version-missing.one-host"];
+            401: components["responses"]["401.unauthenticated"];
+            403: components["responses"]["403.account-pending.bad-origin.bad-token"];
+            404: components["responses"]["404.upload-not-found.not-found"];
+            429: components["responses"]["429.site-busy"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
         };
     };
     cancel_upload: {
@@ -19462,69 +11794,13 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `version-missing` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unauthenticated` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `account-pending`; `bad-origin`, `bad-token` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `upload-not-found`; `not-found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `site-busy` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `timeout`, `unavailable`, `too-slow` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["400.version-missing.one-host"];
+            401: components["responses"]["401.unauthenticated"];
+            403: components["responses"]["403.account-pending.bad-origin.bad-token"];
+            404: components["responses"]["404.upload-not-found.not-found"];
+            429: components["responses"]["429.site-busy"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
         };
     };
     complete_upload: {
@@ -19551,7 +11827,7 @@ export interface operations {
                     "application/json": components["schemas"]["FileView"];
                 };
             };
-            /** @description `bad-hash`, `version-missing`; `bad-request`, `bad-json` */
+            /** @description `bad-hash`, `version-missing`; `one-host`; `bad-request`, `bad-json` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -19560,33 +11836,9 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthenticated` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `account-pending`; `bad-origin`, `bad-token` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `upload-not-found`; `not-found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["401.unauthenticated"];
+            403: components["responses"]["403.account-pending.bad-origin.bad-token"];
+            404: components["responses"]["404.upload-not-found.not-found"];
             /** @description `upload-incomplete` */
             409: {
                 headers: {
@@ -19596,24 +11848,8 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `too-large` */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `not-json` */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            413: components["responses"]["413.too-large"];
+            415: components["responses"]["415.not-json"];
             /** @description `hash-mismatch` */
             422: {
                 headers: {
@@ -19623,33 +11859,9 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `site-busy` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `timeout`, `unavailable`, `too-slow` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["429.site-busy"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
         };
     };
     upload_part: {
@@ -19678,7 +11890,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `bad-part`: there is no such part; `bad-hash`, `version-missing`, `upload-interrupted`; `bad-request`, `bad-json` */
+            /** @description `bad-part`: there is no such part; `bad-hash`, `version-missing`, `upload-interrupted`; `one-host`; `bad-request`, `bad-json` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -19687,69 +11899,13 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `unauthenticated` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `quota-exceeded` */
-            402: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `account-pending`; `bad-origin`, `bad-token` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `upload-not-found`; `not-found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `upload-stalled` */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `too-large` */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `not-json` */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            401: components["responses"]["401.unauthenticated"];
+            402: components["responses"]["402.quota-exceeded"];
+            403: components["responses"]["403.account-pending.bad-origin.bad-token"];
+            404: components["responses"]["404.upload-not-found.not-found"];
+            408: components["responses"]["408.upload-stalled"];
+            413: components["responses"]["413.too-large"];
+            415: components["responses"]["415.not-json"];
             /** @description `length-mismatch`, `hash-mismatch` */
             422: {
                 headers: {
@@ -19759,33 +11915,9 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `site-busy` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `timeout`, `unavailable`, `too-slow` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["429.site-busy"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
         };
     };
     list_users: {
@@ -19803,7 +11935,7 @@ export interface operations {
                 pending?: boolean;
                 /** @description `nextCursor` of the page before */
                 cursor?: string;
-                /** @description How many entries, 1 to 50; without it 50, or 20 after a cursor */
+                /** @description The number of entries, 1 to 50; by default 50, or 20 after a cursor */
                 limit?: number;
             };
             header?: never;
@@ -19821,60 +11953,12 @@ export interface operations {
                     "application/json": components["schemas"]["Page_User"];
                 };
             };
-            /** @description `bad-query` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unauthenticated` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `forbidden`; `account-pending` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `site-busy` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `timeout`, `unavailable`, `too-slow` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["400.one-host.bad-query"];
+            401: components["responses"]["401.unauthenticated"];
+            403: components["responses"]["403.forbidden.account-pending"];
+            429: components["responses"]["429.site-busy"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
         };
     };
     get: {
@@ -19897,60 +11981,13 @@ export interface operations {
                     "application/json": components["schemas"]["User"];
                 };
             };
-            /** @description `unauthenticated` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `account-pending` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `user-not-found`; `not-found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `site-busy` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `timeout`, `unavailable`, `too-slow` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["400.one-host"];
+            401: components["responses"]["401.unauthenticated"];
+            403: components["responses"]["403.account-pending"];
+            404: components["responses"]["404.user-not-found.not-found"];
+            429: components["responses"]["429.site-busy"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
         };
     };
     delete: {
@@ -19974,24 +12011,8 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `bad-query` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unauthenticated` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["400.one-host.bad-query"];
+            401: components["responses"]["401.unauthenticated"];
             /** @description `forbidden`, `owner-protected`, `last-admin`, for your own account `password-needed`; `account-pending`; `bad-origin`, `bad-token` */
             403: {
                 headers: {
@@ -20001,51 +12022,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `user-not-found`; `not-found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `conflict` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `site-busy` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `timeout`, `unavailable`, `too-slow` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            404: components["responses"]["404.user-not-found.not-found"];
+            409: components["responses"]["409.conflict"];
+            429: components["responses"]["429.site-busy"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
         };
     };
     change: {
@@ -20072,105 +12053,17 @@ export interface operations {
                     "application/json": components["schemas"]["User"];
                 };
             };
-            /** @description `bad-request`, `bad-json` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unauthenticated` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `forbidden`, `owner-protected`, `last-admin`, `not-yourself`, `sample-account`; `account-pending`; `bad-origin`, `bad-token` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `user-not-found`; `not-found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `conflict` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `too-large` */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `not-json` */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `invalid` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `site-busy` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `timeout`, `unavailable`, `too-slow` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["400.one-host.bad-request.bad-json"];
+            401: components["responses"]["401.unauthenticated"];
+            403: components["responses"]["403.forbidden.owner-protected.last-admin.not-yourself.sample-account.account-pending.bad-origin.bad-token"];
+            404: components["responses"]["404.user-not-found.not-found"];
+            409: components["responses"]["409.conflict"];
+            413: components["responses"]["413.too-large"];
+            415: components["responses"]["415.not-json"];
+            422: components["responses"]["422.invalid"];
+            429: components["responses"]["429.site-busy"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
         };
     };
     approve: {
@@ -20197,96 +12090,16 @@ export interface operations {
                     "application/json": components["schemas"]["User"];
                 };
             };
-            /** @description `bad-request`, `bad-json` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unauthenticated` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `forbidden`, `owner-protected`, `last-admin`, `not-yourself`, `sample-account`; `account-pending`; `bad-origin`, `bad-token` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `user-not-found`; `not-found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `conflict` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `too-large` */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `not-json` */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `site-busy` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `timeout`, `unavailable`, `too-slow` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["400.one-host.bad-request.bad-json"];
+            401: components["responses"]["401.unauthenticated"];
+            403: components["responses"]["403.forbidden.owner-protected.last-admin.not-yourself.sample-account.account-pending.bad-origin.bad-token"];
+            404: components["responses"]["404.user-not-found.not-found"];
+            409: components["responses"]["409.conflict"];
+            413: components["responses"]["413.too-large"];
+            415: components["responses"]["415.not-json"];
+            429: components["responses"]["429.site-busy"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
         };
     };
     demote: {
@@ -20313,96 +12126,16 @@ export interface operations {
                     "application/json": components["schemas"]["User"];
                 };
             };
-            /** @description `bad-request`, `bad-json` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unauthenticated` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `forbidden`, `owner-protected`, `last-admin`, `not-yourself`, `sample-account`; `account-pending`; `bad-origin`, `bad-token` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `user-not-found`; `not-found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `conflict` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `too-large` */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `not-json` */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `site-busy` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `timeout`, `unavailable`, `too-slow` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["400.one-host.bad-request.bad-json"];
+            401: components["responses"]["401.unauthenticated"];
+            403: components["responses"]["403.forbidden.owner-protected.last-admin.not-yourself.sample-account.account-pending.bad-origin.bad-token"];
+            404: components["responses"]["404.user-not-found.not-found"];
+            409: components["responses"]["409.conflict"];
+            413: components["responses"]["413.too-large"];
+            415: components["responses"]["415.not-json"];
+            429: components["responses"]["429.site-busy"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
         };
     };
     make_link: {
@@ -20429,24 +12162,8 @@ export interface operations {
                     "application/json": components["schemas"]["HandedLink"];
                 };
             };
-            /** @description `bad-request`, `bad-json` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unauthenticated` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["400.one-host.bad-request.bad-json"];
+            401: components["responses"]["401.unauthenticated"];
             /** @description `forbidden`, `owner-only`, `approve-first`, `sample-account`, `password-needed`; `account-pending`; `bad-origin`, `bad-token` */
             403: {
                 headers: {
@@ -20456,69 +12173,13 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `user-not-found`; `not-found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `conflict` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `too-large` */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `not-json` */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `site-busy` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `timeout`, `unavailable`, `too-slow` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            404: components["responses"]["404.user-not-found.not-found"];
+            409: components["responses"]["409.conflict"];
+            413: components["responses"]["413.too-large"];
+            415: components["responses"]["415.not-json"];
+            429: components["responses"]["429.site-busy"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
         };
     };
     link_member: {
@@ -20545,33 +12206,9 @@ export interface operations {
                     "application/json": components["schemas"]["User"];
                 };
             };
-            /** @description `bad-request`, `bad-json` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unauthenticated` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `forbidden`; `account-pending`; `bad-origin`, `bad-token` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["400.one-host.bad-request.bad-json"];
+            401: components["responses"]["401.unauthenticated"];
+            403: components["responses"]["403.forbidden.account-pending.bad-origin.bad-token"];
             /** @description `user-not-found`, `member-not-found`; `not-found` */
             404: {
                 headers: {
@@ -20590,51 +12227,11 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `too-large` */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `not-json` */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `site-busy` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `timeout`, `unavailable`, `too-slow` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            413: components["responses"]["413.too-large"];
+            415: components["responses"]["415.not-json"];
+            429: components["responses"]["429.site-busy"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
         };
     };
     update_profile: {
@@ -20661,105 +12258,17 @@ export interface operations {
                     "application/json": components["schemas"]["User"];
                 };
             };
-            /** @description `bad-request`, `bad-json` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unauthenticated` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `account-pending`; `bad-origin`, `bad-token` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `user-not-found`; `not-found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `conflict` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `too-large` */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `not-json` */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `invalid` */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `site-busy` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `timeout`, `unavailable`, `too-slow` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["400.one-host.bad-request.bad-json"];
+            401: components["responses"]["401.unauthenticated"];
+            403: components["responses"]["403.account-pending.bad-origin.bad-token"];
+            404: components["responses"]["404.user-not-found.not-found"];
+            409: components["responses"]["409.conflict"];
+            413: components["responses"]["413.too-large"];
+            415: components["responses"]["415.not-json"];
+            422: components["responses"]["422.invalid"];
+            429: components["responses"]["429.site-busy"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
         };
     };
     promote: {
@@ -20786,96 +12295,16 @@ export interface operations {
                     "application/json": components["schemas"]["User"];
                 };
             };
-            /** @description `bad-request`, `bad-json` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unauthenticated` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `forbidden`, `owner-protected`, `last-admin`, `not-yourself`, `sample-account`; `account-pending`; `bad-origin`, `bad-token` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `user-not-found`; `not-found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `conflict` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `too-large` */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `not-json` */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `site-busy` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `timeout`, `unavailable`, `too-slow` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["400.one-host.bad-request.bad-json"];
+            401: components["responses"]["401.unauthenticated"];
+            403: components["responses"]["403.forbidden.owner-protected.last-admin.not-yourself.sample-account.account-pending.bad-origin.bad-token"];
+            404: components["responses"]["404.user-not-found.not-found"];
+            409: components["responses"]["409.conflict"];
+            413: components["responses"]["413.too-large"];
+            415: components["responses"]["415.not-json"];
+            429: components["responses"]["429.site-busy"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
         };
     };
     reject: {
@@ -20902,96 +12331,16 @@ export interface operations {
                     "application/json": components["schemas"]["User"];
                 };
             };
-            /** @description `bad-request`, `bad-json` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unauthenticated` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `forbidden`, `owner-protected`, `last-admin`, `not-yourself`, `sample-account`; `account-pending`; `bad-origin`, `bad-token` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `user-not-found`; `not-found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `conflict` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `too-large` */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `not-json` */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `site-busy` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `timeout`, `unavailable`, `too-slow` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["400.one-host.bad-request.bad-json"];
+            401: components["responses"]["401.unauthenticated"];
+            403: components["responses"]["403.forbidden.owner-protected.last-admin.not-yourself.sample-account.account-pending.bad-origin.bad-token"];
+            404: components["responses"]["404.user-not-found.not-found"];
+            409: components["responses"]["409.conflict"];
+            413: components["responses"]["413.too-large"];
+            415: components["responses"]["415.not-json"];
+            429: components["responses"]["429.site-busy"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
         };
     };
     sign_out_user: {
@@ -21012,15 +12361,8 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `unauthenticated` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["400.one-host"];
+            401: components["responses"]["401.unauthenticated"];
             /** @description `forbidden`, `owner-protected`, `sample-account`, `approve-first`; `account-pending`; `bad-origin`, `bad-token` */
             403: {
                 headers: {
@@ -21030,42 +12372,10 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `user-not-found`; `not-found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `site-busy` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `timeout`, `unavailable`, `too-slow` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            404: components["responses"]["404.user-not-found.not-found"];
+            429: components["responses"]["429.site-busy"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
         };
     };
     suspend: {
@@ -21092,96 +12402,16 @@ export interface operations {
                     "application/json": components["schemas"]["User"];
                 };
             };
-            /** @description `bad-request`, `bad-json` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `unauthenticated` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `forbidden`, `owner-protected`, `last-admin`, `not-yourself`, `sample-account`; `account-pending`; `bad-origin`, `bad-token` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `user-not-found`; `not-found` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `conflict` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `too-large` */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `not-json` */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `site-busy` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `timeout`, `unavailable`, `too-slow` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["400.one-host.bad-request.bad-json"];
+            401: components["responses"]["401.unauthenticated"];
+            403: components["responses"]["403.forbidden.owner-protected.last-admin.not-yourself.sample-account.account-pending.bad-origin.bad-token"];
+            404: components["responses"]["404.user-not-found.not-found"];
+            409: components["responses"]["409.conflict"];
+            413: components["responses"]["413.too-large"];
+            415: components["responses"]["415.not-json"];
+            429: components["responses"]["429.site-busy"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
         };
     };
     send_vital: {
@@ -21204,24 +12434,8 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description `bad-request`, `bad-json` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `bad-origin`, `bad-token` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            400: components["responses"]["400.one-host.bad-request.bad-json"];
+            403: components["responses"]["403.bad-origin.bad-token"];
             /** @description `not-found`: this site does not collect them */
             404: {
                 headers: {
@@ -21231,24 +12445,8 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `too-large` */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `not-json` */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            413: components["responses"]["413.too-large"];
+            415: components["responses"]["415.not-json"];
             /** @description `invalid`: no such value can be measured */
             422: {
                 headers: {
@@ -21258,33 +12456,9 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
-            /** @description `too-many-attempts` */
-            429: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `internal` */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description `timeout`, `unavailable`, `too-slow` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
+            429: components["responses"]["429.too-many-attempts"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
         };
     };
     healthz: {
@@ -21305,6 +12479,7 @@ export interface operations {
                     "text/plain": string;
                 };
             };
+            400: components["responses"]["400.one-host"];
         };
     };
     readyz: {
@@ -21325,6 +12500,7 @@ export interface operations {
                     "text/plain": string;
                 };
             };
+            400: components["responses"]["400.one-host"];
             /** @description Not ready */
             503: {
                 headers: {

@@ -6,7 +6,7 @@ import { api } from './client.ts'
 export type Ranks = ReadonlyMap<string, number>
 
 /**
- * What the search finds of one kind, for filtering and ordering a list: all lists agree with the search. The
+ * Ranks the records of one kind by the search, for filtering and ordering a list: all lists agree with it. The
  * earlier ranks stay until the next arrive; null without a text, and until the first ones arrive.
  */
 export function useRanks(kind: 'people' | 'history', typed: string) {
@@ -24,7 +24,7 @@ export function useRanks(kind: 'people' | 'history', typed: string) {
   if (now !== undefined && now !== shown) setShown(now)
   return {
     ranks: now ?? (asked === '' ? null : shown),
-    /** Whether these are for the text that is typed. */
+    /** True if these are for the text that is typed. */
     isSettled: asked === text && now !== undefined,
     hasFailed: isError && now === undefined,
     retry: () => void refetch(),

@@ -6,7 +6,7 @@ import { asProblem, type ProblemError, problemFrom } from './problem.ts'
 /** The build of this page; 'dev' when Vite serves it. */
 export const build = document.querySelector<HTMLMetaElement>('meta[name="kinkeeper-build"]')?.content ?? 'dev'
 
-/** Whether the server has a newer page than this one. */
+/** True once the server has a newer page than this one. */
 export const newerVersion = signal(false)
 
 const safe = new Set(['GET', 'HEAD'])

@@ -7,7 +7,7 @@ type Bytes = {
   headers: Readonly<Record<string, string>>
   body: Blob
   signal?: AbortSignal | undefined
-  /** How many bytes have been sent so far. */
+  /** The bytes sent so far. */
   onSent?: ((sent: number) => void) | undefined
 }
 

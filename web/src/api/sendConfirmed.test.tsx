@@ -8,7 +8,7 @@ import { asProblem, type ProblemError } from './problem.ts'
 import { keepToken } from './send.ts'
 import { confirmWith, sendConfirmed } from './sendConfirmed.ts'
 
-/** What the server was asked, in order. */
+/** The requests to the server, in order. */
 const seen: string[] = []
 let confirmed: boolean
 let root: Root

@@ -3,7 +3,7 @@ import { send } from './send.ts'
 
 let confirmIdentity: () => Promise<boolean> = async () => false
 
-/** How to ask for the password. Set at startup: the question is loaded on first use, and the first page stays small. */
+/** Asks for the password. Set at startup: the question is loaded on first use, and the first page stays small. */
 export function confirmWith(ask: () => Promise<boolean>) {
   confirmIdentity = ask
 }

@@ -10,7 +10,7 @@ import { keepToken, sendWith } from './send.ts'
 import type { Session, User } from './types.ts'
 
 /**
- * Who is signed in, and how a session ended:
+ * Says who is signed in, and how a session ended:
  * `left` the user signed out, so the next sign-in starts at the dashboard;
  * `told` what the sign-in page says about it;
  * `rejectedAt` the account was rejected while this location (its key) was open, which stays on the screen
@@ -40,7 +40,7 @@ async function fetchSession(signal?: AbortSignal): Promise<Session> {
   return data
 }
 
-/** Whether someone signed out without a network, so that the server still has to be told. */
+/** True if someone signed out without a network, so that the server still has to be told. */
 const isLeaving = {
   key: 'kinkeeper:leaving',
   get: () => stored(() => localStorage.getItem(isLeaving.key) !== null) ?? false,

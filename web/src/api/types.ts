@@ -12,26 +12,26 @@ export type SignedInDevice = Answer<paths['/api/account/sessions']['get']['respo
 
 type Schemas = components['schemas']
 
-/** What admins can set while the site is running. */
+/** Settings that admins can change while the site is running. */
 export type Settings = Schemas['SettingsView']
 export type SiteSettings = Schemas['SiteSettingsView']
 export type MailSettings = Schemas['MailSettingsView']
 export type BackupSettings = Schemas['BackupSettingsView']
-/** What sets something from outside, so that it can't be changed here. */
+/** Names what sets something from outside, so that it can't be changed here. */
 export type SetBy = Schemas['SetBy']
-/** What the owner of a new site does first. */
+/** A step that the owner of a new site takes first. */
 export type FirstStep = Schemas['Step']
-/** How trying a mail server or a place for backups went. */
+/** The result of trying a mail server or a folder for backups. */
 export type Trial = Schemas['Trial']
 
 export type PersonRef = Schemas['PersonRef']
-/** What a file with the family would contain. */
+/** Counts what a file with the family would contain. */
 export type ExportPreview = Schemas['ExportPreview']
 export type MemberList = Schemas['Members']
 export type MembersWindow = Schemas['MembersWindow']
 export type Member = Schemas['Member']
 export type Gender = Schemas['Gender']
-/** What kind of further name it is. */
+/** The kind of a further name. */
 export type NameKind = Schemas['NameKind']
 export type NewMember = Schemas['NewMember']
 export type RelatedTo = Schemas['NewRelatedTo']
@@ -59,9 +59,9 @@ export type DuplicatePerson = Schemas['DuplicatePerson']
 export type DuplicateEvidence = Schemas['EvidenceView']
 export type ComparedMembers = Schemas['ComparedMembers']
 export type ComparedField = Schemas['ComparedField']
-/** Whose value to take, field by field. */
+/** Says whose value to keep, field by field. */
 export type MergeChoices = Schemas['Choices']
-/** How two people are related. */
+/** The ways in which two people are related. */
 export type Kinship = Schemas['Kinship']
 /** One way in which they are related, with the people between them. */
 export type KinshipWay = Schemas['Way']
@@ -114,7 +114,7 @@ export type HistoryEvent = Schemas['HistoryEvent']
 export type NewHistoryEvent = Schemas['NewHistoryEvent']
 /** A saved history event, and which profile dates the save changed. */
 export type SavedHistory = Schemas['SavedHistory']
-/** Where the family knows something from. */
+/** A source that the family knows something from. */
 export type Source = Schemas['SourceRecord']
 export type NewSource = Schemas['NewSourceRecord']
 export type SourceRow = Schemas['SourceRow']
@@ -140,9 +140,10 @@ export type UserPage = Schemas['Page_User']
 export type OutboxMail = Schemas['Mail']
 export type MailState = Schemas['MailState']
 export type Backup = Schemas['Backup']
-/** What a person changed in one action, as the change log shows it. */
+/** The changes of one action of a person, as the change log shows them. */
 export type SecurityEntry = Schemas['SecurityEntry']
 export type Change = Schemas['Change']
+export type UndoCheck = Schemas['UndoCheck']
 export type ChangeItem = Schemas['ChangeItem']
 export type ChangeField = Schemas['ChangeField']
 export type DatabaseStatistics = Schemas['DatabaseStatistics']
@@ -150,16 +151,18 @@ export type CheckedUser = Schemas['CheckedUser']
 /** A view of the family tree: people as columns, and lines that name people by their position. */
 export type Tree = Schemas['Tree']
 export type TreeLine = Schemas['TreeLine']
-/** How a child belongs to its parents. */
+/** The way in which a child belongs to its parents. */
 export type ChildKind = Schemas['ChildKind']
 export type CoupleState = Schemas['CoupleState']
 export type VitalMetric = Schemas['VitalMetric']
 export type SearchKind = Schemas['SearchKind']
+/** The kind of a record that has files. */
+export type OwnerKind = Schemas['OwnerKind']
 export type Found = Schemas['Found']
-/** What was found of one kind. */
+/** The search results of one kind. */
 export type FoundGroup = Schemas['FoundGroup']
 export type Hit = Schemas['Hit']
-/** Where a place is. */
+/** The position of a place on the map. */
 export type Place = Schemas['Place']
 /** A piece of a text, which may be what was searched for. */
 export type Piece = Schemas['Piece']

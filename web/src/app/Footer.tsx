@@ -1,11 +1,16 @@
-import { useContext } from 'react'
+import { lazy, Suspense, useContext } from 'react'
 import { Link, useLocation } from 'react-router'
 import { useViewer } from '../api/session.ts'
 import { useSite } from '../api/site.ts'
+import { loadChunk } from '../lib/chunks.ts'
+import { useAtLeast } from '../lib/useMedia.ts'
 import { t } from '../lib/words.ts'
 import { paths } from '../paths.ts'
 import { SiteName } from '../ui/PageTitle.tsx'
 import { ThemeSwitch } from '../ui/ThemeSwitch.tsx'
+import { wide } from './Header.tsx'
+
+const EasyReadingSwitch = lazy(() => loadChunk(() => import('./EasyReadingSwitch.tsx')))
 
 const entry =
   'inline-flex min-h-11 items-center text-ink underline decoration-1 underline-offset-4 hover:decoration-2'
@@ -15,6 +20,7 @@ export function Footer() {
   const contact = useSite().data?.contactEmail
   const viewer = useViewer()
   const { pathname } = useLocation()
+  const isNarrow = !useAtLeast(wide)
   return (
     <footer className="mt-auto border-t border-line bg-sunk print:hidden">
       <div className="mx-auto flex max-w-7xl flex-wrap items-center justify-between gap-x-8 gap-y-3 px-4 py-5 text-sm text-muted sm:px-6">
@@ -42,7 +48,10 @@ export function Footer() {
             )}
           </ul>
         </nav>
-        <ThemeSwitch />
+        <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+          <Suspense>{viewer && isNarrow && <EasyReadingSwitch named />}</Suspense>
+          <ThemeSwitch />
+        </div>
       </div>
     </footer>
   )

@@ -6,10 +6,12 @@ import { useViewer } from '../api/session.ts'
 import { keptDraft } from '../forms/drafts.ts'
 import { useDraftNames } from '../forms/useDraft.ts'
 import { formatMoment } from '../lib/dates.ts'
-import { offline, reached } from '../lib/offline.ts'
+import { isDeviceOffline, reached, siteUnreachable, useDeviceOffline } from '../lib/offline.ts'
 import { useLatest } from '../lib/useLatest.ts'
 import { t, type WordKey } from '../lib/words.ts'
 import { toast } from '../ui/toast.ts'
+import { features } from './features.ts'
+import '../api/record-words.ts'
 import './offline-words.ts'
 
 /** Says that the site can't be reached, from when the data on the screen is, and what is waiting to be saved. */
@@ -17,6 +19,7 @@ export function OfflineBar() {
   const viewer = useViewer()
   const waiting = useWaiting(viewer?.id)
   const oldest = useOldest()
+  const isOffline = useDeviceOffline()
   useReconnection(waiting.length)
   const moment = oldest && formatMoment(new Date(oldest).toISOString(), viewer?.timeZone)
   return (
@@ -25,7 +28,7 @@ export function OfflineBar() {
       className="border-b border-warn-edge bg-warn-ground px-4 py-2 text-center text-warn print:hidden"
     >
       <p role="status">
-        <strong>{t(navigator.onLine ? 'offline.unreachable' : 'offline.offline')}</strong>{' '}
+        <strong>{t(isOffline ? 'offline.offline' : 'offline.unreachable')}</strong>{' '}
         {/* Nothing is saved for someone who is not signed in. */}
         {moment ? t('offline.saved', { moment }) : viewer && t('offline.notSaved')}
       </p>
@@ -50,20 +53,20 @@ export function OfflineBar() {
   )
 }
 
-const forms = ['account', 'event', 'history', 'household', 'invitation', 'member', 'relationship', 'source']
+const forms = Object.values(features).flatMap(({ drafts = [] }) => drafts)
 
-/** What was typed and is not saved yet. */
+/** Lists forms with text that is not saved yet. */
 function useWaiting(account: string | undefined) {
   const names = useDraftNames()
   return [...names].sort().flatMap(name => {
     const kept = account && keptDraft({ account, name })
     const kind = name.split(':')[0] ?? ''
-    const label = t(`offline.form.${forms.includes(kind) ? kind : 'other'}` as WordKey)
+    const label = t(`recordNames.draft.${forms.includes(kind) ? kind : 'other'}` as WordKey)
     return kept ? [{ name, label, path: kept.path }] : []
   })
 }
 
-/** From when the oldest data on the screen is, if any of it was read from this device. */
+/** Says when the oldest data on the screen was saved, if any of it was read from this device. */
 function useOldest(): number | null {
   const queryClient = useQueryClient()
   return useSyncExternalStore(
@@ -90,12 +93,19 @@ const longestWait = 30_000
 /** Asks again and again whether the site can be reached, and then for everything that is shown. */
 function useReconnection(waiting: number) {
   const queryClient = useQueryClient()
-  const welcome = useLatest(() => {
-    toast({ text: waiting > 0 ? t('offline.backWaiting', { count: waiting }) : t('offline.back') })
+  const welcome = useLatest((wasOffline: boolean) => {
+    const [again, withForms] = wasOffline
+      ? (['offline.back', 'offline.backWaiting'] as const)
+      : (['offline.reachable', 'offline.reachableWaiting'] as const)
+    toast({ text: waiting > 0 ? t(withForms, { count: waiting }) : t(again) })
   })
   useEffect(() => {
     let wait = shortestWait
     let timer: ReturnType<typeof setTimeout>
+    let wasOffline = isDeviceOffline()
+    const noteOffline = () => {
+      wasOffline = true
+    }
     async function check() {
       clearTimeout(timer)
       try {
@@ -107,13 +117,16 @@ function useReconnection(waiting: number) {
       }
     }
     timer = setTimeout(check, wait)
-    window.addEventListener('online', check)
+    addEventListener('online', check)
+    addEventListener('offline', noteOffline)
     return () => {
       clearTimeout(timer)
-      window.removeEventListener('online', check)
-      if (offline.get()) return
+      removeEventListener('online', check)
+      removeEventListener('offline', noteOffline)
+      if (siteUnreachable.get()) return
       void queryClient.invalidateQueries()
-      welcome()
+      // Only a device that was offline can be back online; otherwise it was the site that could not be reached.
+      welcome(wasOffline && !isDeviceOffline())
     }
   }, [queryClient, welcome])
 }

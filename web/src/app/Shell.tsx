@@ -1,12 +1,12 @@
 import { Outlet, useNavigation } from 'react-router'
-import { offline, offlineBar } from '../lib/offline.ts'
+import { offlineBar, siteUnreachable } from '../lib/offline.ts'
 import { useSignal } from '../lib/signal.ts'
 import { t } from '../lib/words.ts'
 import { Footer } from './Footer.tsx'
 import { Header } from './Header.tsx'
 import { VersionBar } from './VersionBar.tsx'
 
-/** The frame of every page: navigation on top, the screen, and the footer. */
+/** The frame of every page: the header, the screen, and the footer; in a narrow window the navigation is below them. */
 export function Shell() {
   return (
     <div className="flex min-h-dvh flex-col">
@@ -17,13 +17,13 @@ export function Shell() {
         {t('common.skip')}
       </a>
       <VersionBar />
-      <Offline />
+      <Outage />
       <Header />
       <Progress />
       <main
         id="content"
         tabIndex={-1}
-        className="mx-auto w-full max-w-7xl flex-1 px-4 py-8 sm:px-6 sm:py-12 print:p-0"
+        className="mx-auto w-full max-w-7xl flex-1 px-4 py-6 sm:px-6 sm:py-12 print:p-0"
       >
         <Outlet />
       </main>
@@ -32,10 +32,10 @@ export function Shell() {
   )
 }
 
-function Offline() {
-  const isOffline = useSignal(offline)
+function Outage() {
+  const isUnreachable = useSignal(siteUnreachable)
   const Bar = useSignal(offlineBar)
-  return isOffline && Bar && <Bar />
+  return isUnreachable && Bar && <Bar />
 }
 
 /** The next screen is loading; the delay keeps quick ones from flickering. */

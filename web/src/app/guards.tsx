@@ -1,5 +1,6 @@
 import { Navigate, Outlet, useLocation, useMatches } from 'react-router'
 import { useSession } from '../api/session.ts'
+import type { Screen } from '../feature.ts'
 import { AccessDenied } from '../features/accounts/AccessDenied.tsx'
 import { WaitingPage } from '../features/accounts/WaitingNotice.tsx'
 import { t } from '../lib/words.ts'
@@ -7,11 +8,8 @@ import { paths } from '../paths.ts'
 import { ErrorBox } from '../ui/ErrorBox.tsx'
 import { Spinner } from '../ui/Spinner.tsx'
 
-/** Which "Access Denied" sentence a screen shows: a route's `handle`. */
-export const denials = {
-  members: { denied: 'members' },
-  relationships: { denied: 'relationships' },
-} as const
+/** The `handle` of a route whose screen has an "Access Denied" sentence. */
+export type Denial = { denied: NonNullable<Screen['denied']> }
 
 /** While the session is unknown: the spinner, or the red box if it could not be loaded. */
 function SessionCheck({ failed, retry }: { failed: boolean; retry: () => void }) {
@@ -37,7 +35,7 @@ export function SignedInOnly() {
 }
 
 type ApprovedOnlyProps = {
-  /** What a pending account sees: the waiting notice, or "Access Denied". */
+  /** A pending account sees the waiting notice, or "Access Denied". */
   pending: 'notice' | 'denied'
   adminsOnly?: boolean
 }
@@ -63,7 +61,7 @@ export function AdminOnly({ ownerOnly = false }: { ownerOnly?: boolean }) {
   return <Outlet />
 }
 
-function useDeniedSubject(): 'members' | 'relationships' {
-  const handles = useMatches().map(match => match.handle)
-  return handles.includes(denials.relationships) ? 'relationships' : 'members'
+function useDeniedSubject(): Denial['denied'] {
+  const handles = useMatches().map(match => match.handle as Denial | undefined)
+  return handles.find(handle => handle?.denied)?.denied ?? 'members'
 }

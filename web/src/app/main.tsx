@@ -26,7 +26,9 @@ void site
 
 function start() {
   const root = document.getElementById('root')
-  if (!root) return
+  const { dataset } = document.documentElement
+  // public/boot.js has found the browser too old, and says so.
+  if (!root || dataset.tooOld !== undefined) return
   createRoot(root).render(
     <StrictMode>
       <QueryClientProvider client={queryClient}>
@@ -35,7 +37,10 @@ function start() {
     </StrictMode>,
   )
   // public/boot.js watches this: from now on the page reports its own errors.
-  document.documentElement.dataset.started = ''
+  dataset.started = ''
+  // It may have given up already, because of an error that did no harm.
+  root.hidden = false
+  document.getElementById('boot-failed')?.remove()
 }
 
 async function speakAndStart() {

@@ -23,14 +23,14 @@ export function useLiveUpdates() {
   }, [viewerId, queryClient])
 }
 
-function apply(queryClient: QueryClient, event: LiveEvent, place: string) {
+function apply(queryClient: QueryClient, event: LiveEvent, locationKey: string) {
   switch (event.type) {
     case 'change':
       refresh(queryClient, { predicate: query => isOfFeature(query.queryKey, event.feature) })
       break
     case 'account':
       if (event.status === 'rejected') {
-        void markRejected(queryClient, place)
+        void markRejected(queryClient, locationKey)
         break
       }
       if (event.status === 'approved' && wasPending(queryClient))

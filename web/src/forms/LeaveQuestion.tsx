@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { type Location, useBeforeUnload, useBlocker } from 'react-router'
+import { useListener } from '../lib/useListener.ts'
 import { t } from '../lib/words.ts'
 import { paths } from '../paths.ts'
 import { confirm } from '../ui/confirm.ts'
@@ -38,11 +39,7 @@ export function LeaveQuestion() {
     if (!keepAll()) event.preventDefault()
   })
   // A phone may close a page in the background without another event.
-  useEffect(() => {
-    const keep = () => document.visibilityState === 'hidden' && void keepAll()
-    document.addEventListener('visibilitychange', keep)
-    return () => document.removeEventListener('visibilitychange', keep)
-  }, [])
+  useListener('visibilitychange', () => document.visibilityState === 'hidden' && void keepAll())
   return null
 }
 

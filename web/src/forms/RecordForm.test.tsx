@@ -23,10 +23,10 @@ const onSaved = vi.fn<(saved: Note) => void>()
 const key = { account: 'anna', name: 'note:1' }
 const close = vi.fn<() => void>()
 
-function NoteForm() {
+function NoteForm({ record = first }: { record?: Note | null }) {
   const form = useRecordForm({
     draft: key.name,
-    record: first,
+    record: record ?? undefined,
     draftOf: (note = first) => ({ title: note.title }),
     read: data => ({ title: textsIn(data)('title') }),
     required: ['title'],
@@ -55,8 +55,8 @@ beforeEach(() => {
   open()
 })
 
-function open() {
-  const router = createMemoryRouter([{ path: '/', element: <NoteForm /> }])
+function open(record: Note | null = first) {
+  const router = createMemoryRouter([{ path: '/', element: <NoteForm record={record} /> }])
   const queryClient = new QueryClient()
   queryClient.setQueryData(sessionKey, { user: { id: key.account, status: 'approved' } })
   queryClient.setDefaultOptions({ queries: { staleTime: Number.POSITIVE_INFINITY } })
@@ -70,10 +70,10 @@ function open() {
 }
 
 /** As after a reload. */
-function reopen() {
+function reopen(record: Note | null = first) {
   act(() => root.unmount())
   root = createRoot(document.body.appendChild(document.createElement('div')))
-  open()
+  open(record)
 }
 afterEach(() => {
   act(() => root.unmount())
@@ -149,6 +149,85 @@ it('shows other problems in the red box and at their field, and focuses it', asy
   expect(document.body.textContent).toContain('Too long.')
   expect(document.activeElement).toBe(field())
   expect(field().value).toBe('Summer picnic')
+})
+
+describe('SAFE-3 a save whose outcome is unknown', () => {
+  const unknown = () => new ProblemError(500, 'outcome-unknown', 'It may have been saved. Please check.')
+  const conflictWith = (current: Note) => new ProblemError(409, 'conflict', '', {}, null, null, current)
+
+  it('is repeated with the same version, which saves it only if it was not saved', async () => {
+    save.mockRejectedValueOnce(unknown()).mockResolvedValueOnce(second)
+    field().value = 'Great picnic'
+    await press('Save')
+    expect(save.mock.calls).toEqual([
+      [{ title: 'Great picnic' }, 1],
+      [{ title: 'Great picnic' }, 1],
+    ])
+    expect(onSaved).toHaveBeenCalledWith(second)
+  })
+
+  it('is done if the record is already what was typed', async () => {
+    save.mockRejectedValueOnce(unknown()).mockRejectedValueOnce(conflictWith(second))
+    save.mockResolvedValueOnce(second)
+    field().value = 'Great picnic'
+    await press('Save')
+    expect(save).toHaveBeenLastCalledWith({ title: 'Great picnic' }, 2)
+    expect(onSaved).toHaveBeenCalledWith(second)
+    expect(box()).toBeUndefined()
+  })
+
+  it('is a conflict if someone else has saved something else', async () => {
+    save.mockRejectedValueOnce(unknown()).mockRejectedValueOnce(conflictWith(second))
+    field().value = 'Summer picnic'
+    await press('Save')
+    expect(onSaved).not.toHaveBeenCalled()
+    expect(document.body.textContent).toContain('Saved now: Great picnic')
+  })
+
+  it('is told as it is if that cannot be found out, and checked before it is saved again', async () => {
+    save.mockRejectedValueOnce(unknown()).mockRejectedValueOnce(unknown())
+    field().value = 'Great picnic'
+    await press('Save')
+    expect(box()).toBe('It may have been saved. Please check.')
+    save.mockRejectedValueOnce(conflictWith(second)).mockResolvedValueOnce(second)
+    await press('Save')
+    expect(onSaved).toHaveBeenCalledWith(second)
+  })
+
+  it('is repeated for a new record, too: its id is the same, so there is only one', async () => {
+    reopen(null)
+    save.mockRejectedValueOnce(unknown()).mockResolvedValueOnce(first)
+    field().value = 'Picnic'
+    await press('Save')
+    expect(save.mock.calls).toEqual([
+      [{ title: 'Picnic' }, undefined],
+      [{ title: 'Picnic' }, undefined],
+    ])
+    expect(onSaved).toHaveBeenCalledWith(first)
+  })
+
+  it('of a new record says so if that was saved and other words were typed since', async () => {
+    reopen(null)
+    save.mockRejectedValueOnce(unknown()).mockRejectedValueOnce(unknown())
+    field().value = 'Picnic'
+    await press('Save')
+    expect(box()).toBe('It may have been saved. Please check.')
+    save.mockRejectedValueOnce(new ProblemError(409, 'conflict', ''))
+    field().value = 'Great picnic'
+    await press('Save')
+    expect(box()).toContain('Your first try was saved after all')
+    expect(field().value).toBe('Great picnic')
+  })
+
+  it('can also be one that no answer came to', async () => {
+    save.mockRejectedValueOnce(new TypeError('Failed to fetch'))
+    field().value = 'Great picnic'
+    await press('Save')
+    expect(box()).toBe('Not saved.')
+    save.mockRejectedValueOnce(conflictWith(second)).mockResolvedValueOnce(second)
+    await press('Save')
+    expect(onSaved).toHaveBeenCalledWith(second)
+  })
 })
 
 describe('what was typed', () => {

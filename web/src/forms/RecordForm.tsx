@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react'
 import { focusElement } from '../lib/focus.ts'
+import { useDeviceOffline } from '../lib/offline.ts'
 import { t } from '../lib/words.ts'
 import { Button } from '../ui/Button.tsx'
 import { DisabledButton } from '../ui/DisabledButton.tsx'
 import { ErrorBox } from '../ui/ErrorBox.tsx'
+import { MessageSlot } from '../ui/MessageSlot.tsx'
 import { LeaveQuestion } from './LeaveQuestion.tsx'
 import type { FormFields, FormState } from './useRecordForm.ts'
 import './words.ts'
@@ -43,12 +45,27 @@ export function RecordForm({
         noValidate
         className={className}
       >
+        <MessageSlot />
         {form.restored && <KeptNote onDiscard={form.loadSaved} />}
         {form.current && <ErrorBox>{conflictText ?? t('forms.conflict.text')}</ErrorBox>}
         {form.problem && <ErrorBox>{form.problem.text}</ErrorBox>}
+        {form.problem?.whileOffline && <OfflineNote>{form.problem.whileOffline}</OfflineNote>}
         {children}
       </form>
     </>
+  )
+}
+
+/** Explains a failed save beside its error, and goes as soon as the device is online again. */
+function OfflineNote({ children }: { children: string }) {
+  if (!useDeviceOffline()) return null
+  return (
+    <p
+      role="status"
+      className="rounded-control border border-warn-edge bg-warn-ground px-4 py-3 font-semibold text-warn"
+    >
+      {children}
+    </p>
   )
 }
 
@@ -74,14 +91,14 @@ type FormButtonsProps = {
   /** The save button's label, and its label while saving. */
   save?: string
   saving?: string
-  /** For screen readers, where a page has several forms. */
+  /** Names the form for screen readers, where a page has several. */
   saveLabel?: string
   /** Why it can't be saved yet. */
   whyNot?: string | undefined
   /** By default the fields start over with the saved values. */
   onUseSaved?: () => void
   onCancel?: () => void
-  /** When the button is pressed, also by Enter, before the form is read. */
+  /** Runs when the button is pressed, also by Enter, before the form is read. */
   onSave?: () => void
   /** More buttons. */
   children?: ReactNode
@@ -105,6 +122,7 @@ export function FormButtons({
   }
   return (
     <div className="flex flex-wrap gap-3">
+      <MessageSlot />
       {whyNot ? (
         <DisabledButton reason={whyNot}>{save ?? t('common.save')}</DisabledButton>
       ) : (

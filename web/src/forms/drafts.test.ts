@@ -12,12 +12,12 @@ beforeEach(() => {
 })
 afterEach(() => {
   vi.useRealTimers()
-  for (const place of draftKeys.get()) dropDraft(keyOf(place))
+  for (const storedKey of draftKeys.get()) dropDraft(keyOf(storedKey))
   localStorage.clear()
 })
 
-function keyOf(place: string) {
-  const [, account = '', , ...name] = place.split(':')
+function keyOf(storedKey: string) {
+  const [, account = '', , ...name] = storedKey.split(':')
   return { account, name: name.join(':') }
 }
 

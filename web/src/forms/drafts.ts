@@ -1,12 +1,12 @@
 import { accountPrefix, storedKeys } from '../lib/accountStorage.ts'
 import { signal } from '../lib/signal.ts'
 
-/** What was typed into a form and not saved yet. */
+/** Text that was typed into a form and is not saved yet. */
 export type KeptDraft<Draft> = {
   draft: Draft
   /** The version of the record that it started from; null for a new one. */
   version: number | null
-  /** Where the form is: path and query. */
+  /** The address of the form: path and query. */
   path: string
 }
 
@@ -36,15 +36,15 @@ export function keepDraft(key: DraftKey, kept: KeptDraft<unknown>): boolean {
   const stored: Stored = { ...kept, at: Date.now() }
   const text = JSON.stringify(stored)
   if (text.length > mostCharacters) return false
-  const place = storageKey(key)
+  const storedKey = storageKey(key)
   try {
-    if (!draftKeys.get().has(place)) makeSpace()
-    localStorage.setItem(place, text)
+    if (!draftKeys.get().has(storedKey)) makeSpace()
+    localStorage.setItem(storedKey, text)
   } catch {
     // The storage is off or full.
     return false
   }
-  if (!draftKeys.get().has(place)) draftKeys.set(new Set([...draftKeys.get(), place]))
+  if (!draftKeys.get().has(storedKey)) draftKeys.set(new Set([...draftKeys.get(), storedKey]))
   return true
 }
 
@@ -56,35 +56,36 @@ export function dropDraft(key: DraftKey) {
   remove(storageKey(key))
 }
 
-/** Whether there is a draft, by its key in the storage. Signing out, here or in another tab, may have erased it. */
-export function isKept(place: string): boolean {
-  return draftKeys.get().has(place) && read(place) !== null
+/** True if there is a draft, by its key in the storage. Signing out, here or in another tab, may have erased it. */
+export function isKept(storedKey: string): boolean {
+  return draftKeys.get().has(storedKey) && read(storedKey) !== null
 }
 
-function read(place: string): Stored | null {
+function read(storedKey: string): Stored | null {
   try {
-    const stored: Stored | null = JSON.parse(localStorage.getItem(place) ?? 'null')
+    const stored: Stored | null = JSON.parse(localStorage.getItem(storedKey) ?? 'null')
     return stored && Date.now() - stored.at < keptFor ? stored : null
   } catch {
     return null
   }
 }
 
-function remove(place: string) {
+function remove(storedKey: string) {
   try {
-    localStorage.removeItem(place)
+    localStorage.removeItem(storedKey)
   } catch {
     // Then nothing was kept either.
   }
-  if (draftKeys.get().has(place)) draftKeys.set(new Set([...draftKeys.get()].filter(key => key !== place)))
+  if (draftKeys.get().has(storedKey))
+    draftKeys.set(new Set([...draftKeys.get()].filter(key => key !== storedKey)))
 }
 
 /** Before a new draft: removes old ones, and the oldest if there are too many, of all accounts. */
 function makeSpace() {
   const drafts = storedKeys('kinkeeper:')
     .filter(isDraft)
-    .map(place => ({ place, at: read(place)?.at ?? 0 }))
+    .map(storedKey => ({ storedKey, at: read(storedKey)?.at ?? 0 }))
     .toSorted((one, other) => other.at - one.at)
   const newest = drafts.slice(0, mostDrafts - 1)
-  for (const draft of drafts) if (draft.at === 0 || !newest.includes(draft)) remove(draft.place)
+  for (const draft of drafts) if (draft.at === 0 || !newest.includes(draft)) remove(draft.storedKey)
 }

@@ -7,9 +7,9 @@ export type RecordState<Record extends Versioned, Draft> = {
   base: Record | undefined
   /** Choices in controls that hold no value themselves. */
   chosen: Partial<Draft>
-  /** What was saved elsewhere in the meantime, and what the form contained when we noticed. */
+  /** The version that was saved elsewhere in the meantime, and what the form contained when we noticed. */
   conflict: { current: Record; typed: Draft } | null
-  /** What was typed earlier and kept; the fields start with it. */
+  /** The draft that was typed earlier and kept; the fields start with it. */
   restored: Draft | null
   /** Counts how often the fields were reset. It is the form's key, which resets them. */
   round: number

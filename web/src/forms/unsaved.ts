@@ -12,7 +12,7 @@ type Unsaved = {
 /** The open forms with changes that leaving the page would lose. */
 const openForms = signal<readonly (Unsaved & { id: string })[]>([])
 
-/** Whether this page has unsaved changes. */
+/** True if this page has unsaved changes. */
 export function isUnsaved(): boolean {
   return openForms.get().some(form => form.isChanged())
 }

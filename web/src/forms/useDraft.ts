@@ -19,7 +19,7 @@ export function useDraftNames(): ReadonlySet<string> {
   }, [account, keys])
 }
 
-/** Whether the viewer has typed something into this form that is not saved: then it opens by itself. */
+/** True if the viewer has typed something into this form that is not saved: then it opens by itself. */
 export function useHasDraft(name: string): boolean {
   return useDraftNames().has(name)
 }

@@ -43,7 +43,7 @@ type Options<Item extends Versioned, Draft extends object, Saved> = {
   /** A field of a saved record in words; empty for nothing. */
   savedText: (record: Item, name: keyof Draft) => string | null | undefined
   identity?: Identity<Draft>
-  /** Whether anything besides the draft would be lost, such as a file that is still uploading. */
+  /** True if anything besides the draft would be lost, such as a file that is still uploading. */
   isBusy?: (data: FormData) => boolean
   /** The draft without what a browser can't keep, such as a chosen file. */
   keepable?: (draft: Draft) => Draft
@@ -76,6 +76,8 @@ export function useRecordForm<Item extends Versioned, Draft extends object, Save
   )
   const [saving, setSaving] = useState(false)
   const settled = useRef(false)
+  /** True while what was typed may be saved although no answer has said so. */
+  const uncertain = useRef(false)
   const { form, problem, show, clear, settle } = useFormProblem()
   const base = baseOf(state, record, follow)
   const before = draftOf(base)
@@ -84,7 +86,7 @@ export function useRecordForm<Item extends Versioned, Draft extends object, Save
   const { conflict } = state
   const differs = conflict && differing(conflict.typed, draftOf(conflict.current), identity)
 
-  /** What was typed; null if nothing would be lost. */
+  /** The draft to keep; null if nothing would be lost. */
   function typedNow(now = chosen): Draft | null {
     if (settled.current || !form.current) return null
     const typed = read(new FormData(form.current), now)
@@ -121,10 +123,7 @@ export function useRecordForm<Item extends Versioned, Draft extends object, Save
       return show({ text: options.incomplete ?? t('errors.invalid'), fields })
     clear()
     setSaving(true)
-    const answer = await options.save(typed, versionSeen(state, base)).then(
-      saved => ({ saved }),
-      (error: unknown) => ({ error }),
-    )
+    const answer = await saveOnce(typed)
     setSaving(false)
     if ('error' in answer) return fail(answer.error, typed)
     if (answer.saved === null) return
@@ -134,12 +133,50 @@ export function useRecordForm<Item extends Versioned, Draft extends object, Save
     options.onSaved(answer.saved)
   }
 
+  /**
+   * Saves. If nobody knows whether that has happened, it asks again with the same version, which the server accepts
+   * only if nothing was saved. Otherwise the record is already what was typed, or someone else has changed it. A new
+   * record has the same id both times, so the server makes only one and returns it.
+   */
+  async function saveOnce(typed: Draft) {
+    const seen = versionSeen(state, base)
+    let answer = await attempt(typed, seen)
+    if (codeOf(answer) === 'outcome-unknown') {
+      uncertain.current = true
+      answer = await attempt(typed, seen)
+    }
+    const current = currentOf(answer)
+    if (!uncertain.current || !current || differing(typed, draftOf(current), identity).size > 0) return answer
+    // Saving what is saved already changes nothing.
+    return attempt(typed, current.version)
+  }
+
+  async function attempt(typed: Draft, version: number | undefined) {
+    const answer = await options.save(typed, version).then(
+      saved => ({ saved }),
+      (error: unknown) => ({ error }),
+    )
+    if ('saved' in answer) uncertain.current = false
+    // Without an answer, it may be saved, too.
+    else if (asProblem(answer.error).status === 0) uncertain.current = true
+    return answer
+  }
+
+  function currentOf(answer: Answer<Saved>): Item | undefined {
+    if (!record || !('error' in answer)) return undefined
+    const { code, current } = asProblem(answer.error)
+    return code === 'conflict' && current ? (current as Item) : undefined
+  }
+
   function fail(error: unknown, typed: Draft) {
-    const { code, current } = asProblem(error)
-    if (record && code === 'conflict' && current) meet(current as Item, typed)
-    else if (code === 'offline')
-      show({ text: t(options.draft ? 'forms.offline.kept' : 'forms.offline.stay') })
-    else show(options.problem(error))
+    const current = currentOf({ error })
+    if (current) return meet(current, typed)
+    const { status, code } = asProblem(error)
+    if (uncertain.current && !record && code === 'conflict') return show({ text: t('forms.savedBefore') })
+    if (code === 'outcome-unknown') return show({ text: asProblem(error).text() })
+    const problem = options.problem(error)
+    const whileOffline = t(options.draft ? 'forms.offline.kept' : 'forms.offline.stay')
+    show(status === 0 ? { ...problem, whileOffline } : problem)
   }
 
   function meet(current: Item, typed: Draft) {
@@ -169,7 +206,7 @@ export function useRecordForm<Item extends Versioned, Draft extends object, Save
     saving,
     isFirst,
     submit: (event: FormEvent<HTMLFormElement>) => void submit(event),
-    /** Whether the fields started with what was typed earlier. */
+    /** True if the fields started with what was typed earlier. */
     restored: state.restored !== null,
     /** Keeps what is typed now, in case the page goes away. */
     keep: () => void keep(),
@@ -205,12 +242,18 @@ export function useRecordForm<Item extends Versioned, Draft extends object, Save
   }
 }
 
+type Answer<Saved> = { saved: Saved | null } | { error: unknown }
+
+function codeOf(answer: Answer<unknown>): string | null {
+  return 'error' in answer ? asProblem(answer.error).code : null
+}
+
 function missing<Draft extends object>(draft: Draft, names: readonly (keyof Draft & string)[] = []): Fields {
   const empty = names.filter(name => draft[name] === '')
   return Object.fromEntries(empty.map(name => [name, t('errors.required')]))
 }
 
-/** What the form's frame and buttons need. */
+/** The props of the form's frame and buttons. */
 export type FormState = Pick<
   ReturnType<typeof useRecordForm<Versioned, object, unknown>>,
   | 'form'
@@ -228,7 +271,7 @@ export type FormState = Pick<
   | 'loadSaved'
 >
 
-/** What its fields need. */
+/** The props of its fields. */
 export type FormFields<Draft> = Pick<FormState, 'errors'> & {
   start: Draft
   saved: (name: keyof Draft) => string | null

@@ -1,4 +1,4 @@
-/** What this browser keeps for an account, such as drafts, has keys that start with this. */
+/** Keys of data that this browser keeps for an account, such as drafts, start with this. */
 export function accountPrefix(account: string): string {
   return `kinkeeper:${account}:`
 }

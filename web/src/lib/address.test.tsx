@@ -18,7 +18,7 @@ function Filters() {
 
 it('parts that change before the address has changed are all kept', async () => {
   vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true)
-  const place = document.createElement('div')
+  const container = document.createElement('div')
   const router = createMemoryRouter(
     [
       { path: '/list', element: <Filters /> },
@@ -26,14 +26,14 @@ it('parts that change before the address has changed are all kept', async () => 
     ],
     { initialEntries: ['/list?status=reviewed'] },
   )
-  const root = createRoot(place)
+  const root = createRoot(container)
   await act(async () => root.render(<RouterProvider router={router} />))
   await act(async () => {
     setStatus('pending')
     setText('wish')
   })
   expect(router.state.location.search).toBe('?status=pending&text=wish')
-  expect(place.textContent).toBe('wish pending')
+  expect(container.textContent).toBe('wish pending')
   // A change that never arrived has no part in a later one.
   await act(async () => {
     setText('lost')

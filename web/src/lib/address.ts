@@ -1,5 +1,6 @@
 import { startTransition, useEffect, useMemo, useOptimistic, useRef } from 'react'
 import { createSearchParams, useNavigate, useSearchParams } from 'react-router'
+import { useLatest } from './useLatest.ts'
 
 // A page keeps its filters in the query string, so that a link or Back shows the same view.
 
@@ -24,7 +25,7 @@ export function useAddress<State extends object>(
   return [state, change] as const
 }
 
-/** What the address becomes, as long as it is on the way there. */
+/** The address that the page is on its way to. */
 let underway: URLSearchParams | undefined
 
 /** One query parameter; an empty text means none. */
@@ -49,6 +50,20 @@ export function useAddressPart(name: string) {
   }
 
   return [value, set] as const
+}
+
+/** Runs once for what a link names in the query string, such as a record to open. */
+export function useNamedInAddress(name: string, run: (value: string) => void) {
+  const [params, setParams] = useSearchParams()
+  const value = params.get(name)
+  const latest = useLatest(run)
+  // The address changes without an event of this page.
+  useEffect(() => {
+    if (!value) return
+    // A reload, or Back, should not do it again.
+    setParams({}, { replace: true })
+    latest(value)
+  }, [value, setParams, latest])
 }
 
 /** Changing the address takes a moment. Show the choice at once, or a checkbox would flip back. */

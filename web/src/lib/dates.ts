@@ -1,6 +1,12 @@
 import dates from '@locales/en/dates.json'
 import { provide, t, type WordKey } from './words.ts'
 
+declare module './words.ts' {
+  interface Features {
+    dates: typeof dates
+  }
+}
+
 provide('dates', dates)
 
 /**
@@ -91,7 +97,7 @@ export function clockOn(date: string): Clock | undefined {
   return { year, month, day, hour: hour || 0, minute: minute || 0 }
 }
 
-/** What a clock in a time zone shows at a moment. Falls back to the browser's zone if the zone is unknown. */
+/** Reads the clock of a time zone at a moment. Falls back to the browser's zone if the zone is unknown. */
 function clockAt(moment: string, timeZone: string | undefined): Clock | undefined {
   const date = new Date(moment)
   if (Number.isNaN(date.getTime())) return undefined

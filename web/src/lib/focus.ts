@@ -1,7 +1,7 @@
 import { useEffect, useReducer, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 
-/** Whether something is open. It also opens by itself, at first or later, when `wanted` becomes true. */
+/** Tracks if something is open. It also opens by itself, at first or later, when `wanted` becomes true. */
 export function useOpen(wanted: boolean) {
   const [isOpen, setOpen] = useState(wanted)
   const [wasWanted, setWasWanted] = useState(wanted)
@@ -14,20 +14,20 @@ export function useOpen(wanted: boolean) {
 
 /**
  * A small form that opens inline. Opening moves the focus to its first field, closing returns it to the
- * button that opened it: `<Button ref={opener} onPress={open}>` and `<div ref={place}>` around the form.
+ * button that opened it: `<Button ref={opener} onPress={open}>` and `<div ref={container}>` around the form.
  * `wanted` opens it without a button, when there is a draft to continue.
  */
 export function useInlineForm(wanted = false) {
   const opener = useRef<HTMLButtonElement>(null)
-  const place = useRef<HTMLDivElement | null>(null)
+  const container = useRef<HTMLDivElement | null>(null)
   const [isOpen, setOpen] = useOpen(wanted)
   return {
     opener,
-    place,
+    container,
     isOpen,
     open: () => {
       flushSync(() => setOpen(true))
-      focusFirstField(place.current)
+      focusFirstField(container.current)
     },
     close: () => {
       flushSync(() => setOpen(false))
@@ -40,7 +40,7 @@ export function focusFirstField(within: HTMLElement | null) {
   within?.querySelector<HTMLElement>('input:not([type=hidden]), select, textarea')?.focus()
 }
 
-/** When the focused element is gone, focus the heading of what is left. */
+/** Focuses the heading of what is left, when the focused element is gone. */
 export function focusHeading(within: HTMLElement | null) {
   const heading = within?.querySelector<HTMLElement>('h1, h2, h3')
   if (!heading) return
@@ -65,7 +65,7 @@ export function useFocusLater(): (act: () => boolean) => void {
   }
 }
 
-/** Whether the focused element has left the page. */
+/** True if the focused element has left the page. */
 export function isFocusLost(): boolean {
   return document.activeElement === null || document.activeElement === document.body
 }
@@ -75,7 +75,19 @@ export function focusLostHeading(within: HTMLElement | null) {
   if (isFocusLost()) focusHeading(within)
 }
 
+/** As a ref: focuses the element, and leaves the page where it is. */
+export function focusWithoutScrolling(element: HTMLElement | null) {
+  element?.focus({ preventScroll: true })
+}
+
 /** As a ref: focuses the element that replaces a pressed button. */
 export function focusElement(element: HTMLElement | null) {
   element?.focus()
+}
+
+/** After an item of a list was removed, focuses what removes the next one; `otherwise` if the list is empty. */
+export function focusAfterRemoval(list: HTMLElement | null, index: number, otherwise: 'input' | 'button') {
+  const left = list?.querySelectorAll<HTMLElement>('[data-remove]') ?? []
+  const next = left[Math.min(index, left.length - 1)] ?? list?.querySelector<HTMLElement>(otherwise)
+  next?.focus()
 }

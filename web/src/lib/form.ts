@@ -1,8 +1,13 @@
 import { type FormEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 
-/** What is wrong with a form: the sentence for the red box, and an error for each field. */
-export type FormProblem = { text: string; fields?: Readonly<Record<string, string>> | undefined }
+/** The problem of a form: the sentence for the red box, and an error for each field. */
+export type FormProblem = {
+  text: string
+  fields?: Readonly<Record<string, string>> | undefined
+  /** The sentence below the red box for as long as the device is offline, if the server gave no answer. */
+  whileOffline?: string
+}
 
 /** The text values of a submitted form. Missing fields read as empty. */
 export function readForm(event: FormEvent<HTMLFormElement>): (name: string) => string {

@@ -14,7 +14,7 @@ export function chosenLanguage(): string {
   return savedLanguage() ?? known(navigator.languages) ?? siteLanguage
 }
 
-/** Whether account or browser names a language that we have. If not, the site decides. */
+/** True if account or browser names a language that we have. If not, the site decides. */
 export function hasOwnLanguage(): boolean {
   return (savedLanguage() ?? known(navigator.languages)) !== undefined
 }

@@ -9,13 +9,22 @@ export function partsOf(text: string): TextPart[] {
   let end = 0
   for (const { 0: found, index } of text.matchAll(address)) {
     const link = withoutPunctuation(found)
-    if (!URL.canParse(link)) continue
+    if (!parsedAddress(link)) continue
     if (index > end) parts.push({ text: text.slice(end, index) })
     parts.push({ text: link, href: link })
     end = index + link.length
   }
   if (end < text.length) parts.push({ text: text.slice(end) })
   return parts
+}
+
+/** Null for a text that is no address. `URL.canParse` is missing in some of the browsers that we support. */
+export function parsedAddress(text: string): URL | null {
+  try {
+    return new URL(text)
+  } catch {
+    return null
+  }
 }
 
 /** The sentence's own punctuation after an address; a bracket stays if the address opens it. */

@@ -19,7 +19,7 @@ type Channel = Pick<BroadcastChannel, 'postMessage' | 'close' | 'onmessage'>
 export type Surroundings = {
   /** Opens a stream; with a server time, it first sends what changed since then. */
   open: (since: string | undefined) => Stream
-  /** Whether the session still exists; true if that cannot be checked. */
+  /** True if the session still exists, or if that cannot be checked. */
   signedIn: () => Promise<boolean>
   channel: (() => Channel) | undefined
   locks: Pick<LockManager, 'request'> | undefined
@@ -40,7 +40,7 @@ export const browser: Surroundings = {
   random: Math.random,
 }
 
-/** How long a stream must have been open to count as working. */
+/** A stream counts as working once it has been open for this long. */
 const STEADY = 10_000
 
 const names = ['change', 'account', 'signed-out'] as const

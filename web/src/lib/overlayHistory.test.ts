@@ -8,7 +8,7 @@ let arrived = () => {}
 window.addEventListener('popstate', () => arrived())
 hearPopStateFirst()
 
-/** What the router would notice. */
+/** The navigations that the router would notice. */
 const noticed = vi.fn<() => void>()
 window.addEventListener('popstate', noticed)
 

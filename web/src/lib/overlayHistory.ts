@@ -12,7 +12,7 @@ type State = { idx?: number; overlays?: number } | null
 
 /** The open overlays, the topmost last. */
 const open: Close[] = []
-/** Whether entries of closed overlays are just being removed. */
+/** True while entries of closed overlays are being removed. */
 let leaving = false
 /** The number of the page below the overlays. */
 let page: number | undefined

@@ -1,5 +1,5 @@
 /**
- * What this browser saves of the family, so that it can be read without a network: a cache of answers and one of
+ * This browser saves parts of the family, so that they can be read without a network: a cache of answers and one of
  * pictures for the account that is signed in. The page and its service worker share it; each change takes a turn
  * (a Web Lock), so that nothing is saved while another tab erases everything.
  */
@@ -24,7 +24,7 @@ export const mostBytes = 6 * MB
 export type Entry = {
   address: string
   bytes: number
-  /** When it was saved, in milliseconds. */
+  /** The moment of saving, in milliseconds. */
   at: number
   /** The build of the page that saved it: another one may not be able to read it. */
   build: string
@@ -128,7 +128,7 @@ export function surplus(entries: readonly Entry[], { entries: most, bytes }: Lim
   return removed
 }
 
-/** What is known about an entry is in the headers of its key, so that no body has to be opened for it. */
+/** The headers of an entry's key say all about it, so that no body has to be opened. */
 function headersOf({ bytes, at, build, pinned }: Entry): Record<string, string> {
   return {
     'x-saved-bytes': String(bytes),

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useLayoutEffect } from 'react'
+import { useEffectEvent, useLayoutEffect } from 'react'
 import { openOverlay } from './overlayHistory.ts'
 
 /** Fires when the browser asks to close something: by Back on an Android phone, elsewhere by Escape. */
@@ -14,10 +14,10 @@ declare global {
 export function useBackCloses(onClose: () => void) {
   const close = useEffectEvent(onClose)
   // Before the next event, so that a navigation right after closing finds the history in order.
-  useLayoutEffect(() => openOverlay(() => close()), [])
-  useEffect(() => {
+  useLayoutEffect(() => {
+    const leave = openOverlay(() => close())
     const { CloseWatcher } = window
-    if (!CloseWatcher) return
+    if (!CloseWatcher) return leave
     let watcher = watch(CloseWatcher)
 
     // Each watcher fires once, and the overlay may stay open.
@@ -35,6 +35,7 @@ export function useBackCloses(onClose: () => void) {
     window.addEventListener('keydown', keepEscape, { capture: true })
 
     return () => {
+      leave()
       watcher.destroy()
       window.removeEventListener('keydown', keepEscape, { capture: true })
     }

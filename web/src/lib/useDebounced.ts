@@ -10,7 +10,7 @@ export function useDebounced<T>(value: T, delay = 300): T {
   return settled
 }
 
-/** What to ask the server for as the user types: the first letter at once, then whenever typing pauses briefly. */
+/** The text to ask the server for as the user types: the first letter at once, then whenever typing pauses briefly. */
 export function useAsked(text: string): string {
   const settled = useDebounced(text, 80)
   return text === '' || settled === '' ? text : settled

@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** Whether the window matches a media query, for decisions that CSS cannot make. */
+/** True if the window matches a media query, for decisions that CSS cannot make. */
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(
     (listener: () => void) => {
@@ -14,7 +14,7 @@ export function useMedia(query: string): boolean {
 }
 
 /**
- * Whether the window is at least this wide, in units of the page's font size: a large font counts like a narrow
+ * True if the window is at least this wide, in units of the page's font size: a large font counts like a narrow
  * window, also where a style sheet rather than the browser's settings enlarged it.
  */
 export function useAtLeast(rem: number): boolean {

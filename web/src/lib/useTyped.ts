@@ -1,4 +1,6 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { useListener } from './useListener.ts'
+import { useOnLeave } from './useOnLeave.ts'
 
 /**
  * A filter that is typed: `settle` gets the text, passed through `clean`, once typing pauses. The field keeps
@@ -18,15 +20,10 @@ export function useTyped(
     clearTimeout(later.current)
     setText(value)
   }, [value])
-  useEffect(() => () => clearTimeout(later.current), [])
+  useOnLeave(() => clearTimeout(later.current))
 
   // A click may lead to another page. Only before that can the address of this one still change.
-  const flush = useEffectEvent(() => send(text))
-  useEffect(() => {
-    const click = () => flush()
-    document.addEventListener('click', click, { capture: true })
-    return () => document.removeEventListener('click', click, { capture: true })
-  }, [])
+  useListener('click', () => send(text), { capture: true })
 
   function send(next: string) {
     clearTimeout(later.current)

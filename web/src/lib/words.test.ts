@@ -177,7 +177,7 @@ describe('the catalogue', () => {
   })
 })
 
-/** Whether a file imports the `words.ts` that provides a feature's texts. */
+/** True if a file imports the `words.ts` that provides a feature's texts. */
 function importsWords(file: string, text: string, room: string): boolean {
   return [...text.matchAll(/import '(\.[^']*words\.ts)'/g)]
     .map(match => join(file, '..', match[1] ?? ''))

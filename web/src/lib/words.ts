@@ -1,76 +1,16 @@
-import type accounts from '@locales/en/accounts.json'
-import type admin from '@locales/en/admin.json'
-import type calendar from '@locales/en/calendar.json'
 import common from '@locales/en/common.json'
-import type dashboard from '@locales/en/dashboard.json'
-import type dates from '@locales/en/dates.json'
-import type debug from '@locales/en/debug.json'
-import type duplicates from '@locales/en/duplicates.json'
 import errors from '@locales/en/errors.json'
-import type exporting from '@locales/en/exporting.json'
-import type feedback from '@locales/en/feedback.json'
-import type files from '@locales/en/files.json'
-import type forms from '@locales/en/forms.json'
-import type history from '@locales/en/history.json'
-import type households from '@locales/en/households.json'
-import type howRelated from '@locales/en/howRelated.json'
-import type landing from '@locales/en/landing.json'
-import type lives from '@locales/en/lives.json'
-import type members from '@locales/en/members.json'
-import type offline from '@locales/en/offline.json'
-import type ownAccount from '@locales/en/ownAccount.json'
-import type passwords from '@locales/en/passwords.json'
-import type places from '@locales/en/places.json'
-import type profile from '@locales/en/profile.json'
-import type relationships from '@locales/en/relationships.json'
-import type search from '@locales/en/search.json'
-import type settings from '@locales/en/settings.json'
-import type sources from '@locales/en/sources.json'
-import type timeline from '@locales/en/timeline.json'
-import type tools from '@locales/en/tools.json'
-import type tree from '@locales/en/tree.json'
-import type welcome from '@locales/en/welcome.json'
 
 /**
  * Every text of the page, by key: `t('accounts.signIn.title')`. The catalogue is
  * `locales/<language>/<feature>.json`; the server is built with the same files. The English texts are part of
  * the scripts: `common` and `errors` (the page's own; other server errors come with their message) are always
- * loaded. Another feature's texts come with its script, through its `words.ts` (a test checks that users of
- * the texts import it). Another language comes in two files: what the first page needs, see `speak`, and the rest.
+ * loaded. Another feature's texts come with its script, through its `words.ts`, which also adds their keys to this
+ * type (a test checks that users of the texts import it). Another language comes in two files: what the first page needs, see `speak`, and the rest.
  */
-type Features = {
+export interface Features {
   common: typeof common
   errors: typeof errors
-  accounts: typeof accounts
-  admin: typeof admin
-  calendar: typeof calendar
-  dashboard: typeof dashboard
-  dates: typeof dates
-  debug: typeof debug
-  duplicates: typeof duplicates
-  households: typeof households
-  howRelated: typeof howRelated
-  exporting: typeof exporting
-  feedback: typeof feedback
-  files: typeof files
-  forms: typeof forms
-  history: typeof history
-  landing: typeof landing
-  lives: typeof lives
-  members: typeof members
-  offline: typeof offline
-  ownAccount: typeof ownAccount
-  passwords: typeof passwords
-  places: typeof places
-  profile: typeof profile
-  relationships: typeof relationships
-  search: typeof search
-  settings: typeof settings
-  sources: typeof sources
-  timeline: typeof timeline
-  tools: typeof tools
-  tree: typeof tree
-  welcome: typeof welcome
 }
 
 type Text = string | Partial<Record<Intl.LDMLPluralRule, string>>

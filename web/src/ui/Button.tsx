@@ -11,6 +11,7 @@ type ButtonProps = {
   className?: string
   autoFocus?: boolean
   'aria-label'?: string
+  'data-remove'?: true | undefined
   ref?: Ref<HTMLButtonElement>
   children: ReactNode
 }

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react'
 import { fieldErrorStyle } from './field.tsx'
 
 type CheckboxProps = {
-  /** For a form that reads its fields on submit. */
+  /** The name in a form that reads its fields on submit. */
   name?: string
   value?: string
   defaultChecked?: boolean

@@ -1,7 +1,7 @@
 import { useSignal } from '../lib/signal.ts'
 import { question } from './confirm.ts'
 
-/** Where `confirm` and `askForPassword` show their dialogs. */
+/** Shows the dialogs of `confirm` and `askForPassword`. */
 export function ConfirmHost() {
   return useSignal(question)?.dialog
 }

@@ -3,6 +3,7 @@ import { Dialog as AriaDialog } from 'react-aria-components/Dialog'
 import { Heading } from 'react-aria-components/Heading'
 import { Modal, ModalOverlay } from 'react-aria-components/Modal'
 import { useBackCloses } from '../lib/useBackCloses.ts'
+import { MessageSlot } from './MessageSlot.tsx'
 
 type DialogProps = {
   title: string
@@ -29,6 +30,7 @@ export function Dialog({ title, role = 'dialog', onClose, children }: DialogProp
           <Heading slot="title" level={2} className="mb-3">
             {title}
           </Heading>
+          <MessageSlot />
           {children}
         </AriaDialog>
       </Modal>

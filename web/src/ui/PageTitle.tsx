@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext, useLayoutEffect, useRef } from 'react'
+import { createContext, type ReactNode, useCallback, useContext } from 'react'
 import { useLocation } from 'react-router'
 import { t } from '../lib/words.ts'
 
@@ -12,20 +12,22 @@ type PageTitleProps = { children: string; before?: ReactNode; visible?: ReactNod
  * readers start at the new page. The first load keeps the browser's default.
  */
 export function PageTitle({ children, visible, className }: PageTitleProps) {
-  const heading = useRef<HTMLHeadingElement>(null)
   const { key, pathname } = useLocation()
   const navigated = key !== 'default'
-  // Before the page is painted, because people may press a key as soon as they see it.
+  // As a ref, before the page is painted, because people may press a key as soon as they see it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new path is what moves the focus
-  useLayoutEffect(() => {
-    // The focus stays on a message ("Undo"), in a form that focuses its first field, and in a search that goes on.
-    const settled = document.activeElement?.closest('[data-react-aria-top-layer], form, search')
-    if (navigated && !settled) heading.current?.focus({ preventScroll: true })
-  }, [pathname])
+  const takeFocus = useCallback(
+    (heading: HTMLElement | null) => {
+      // The focus stays on a message ("Undo"), in a form that focuses its first field, and in a search that goes on.
+      const settled = document.activeElement?.closest('[data-react-aria-top-layer], form, search')
+      if (navigated && !settled) heading?.focus({ preventScroll: true })
+    },
+    [pathname],
+  )
   return (
     <>
       <WindowTitle>{children}</WindowTitle>
-      <h1 ref={heading} tabIndex={-1} className={className}>
+      <h1 ref={takeFocus} tabIndex={-1} className={className}>
         {visible ?? children}
       </h1>
     </>

@@ -5,7 +5,7 @@ import { t } from '../lib/words.ts'
 import { Button } from './Button.tsx'
 
 type SecondaryProps = {
-  /** Whether it starts open, because something in it is in use. */
+  /** True if it starts open, because something in it is in use. */
   open?: boolean
   children: ReactNode
 }

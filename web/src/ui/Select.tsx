@@ -6,7 +6,7 @@ type SelectProps = FieldProps & {
   /** For forms that change with the choice; others read the field on submit. */
   value?: string
   onChange?: (value: string) => void
-  /** When another choice makes it irrelevant. */
+  /** Prevents choosing, while another choice makes this one irrelevant. */
   disabled?: boolean
 }
 

@@ -11,7 +11,7 @@ type SheetProps = {
   children: ReactNode
 }
 
-/** What will be printed, as paper: white in the dark as well, with the site's name and the date of printing. */
+/** Shows what will be printed as paper: white in the dark as well, with the site's name and the date of printing. */
 export function Sheet({ title, wide = false, children }: SheetProps) {
   const id = useId()
   const site = useContext(SiteName)

@@ -16,7 +16,7 @@ type ShowMoreProps = {
   /** The attribute that identifies each list entry. */
   entry: `data-${string}`
   label: string
-  /** For screen readers, where a page has several lists. */
+  /** Names the list for screen readers, where a page has several. */
   fullLabel?: string
   failed: string
 }

@@ -16,7 +16,7 @@ type TextFieldProps = FieldProps & {
   max?: string
   /** For fields where Enter does not submit the form. */
   onEnter?: () => void
-  /** What the browser offers while typing. */
+  /** The suggestions that the browser offers while typing. */
   suggestions?: readonly string[]
 }
 

@@ -2,6 +2,7 @@
 import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { MessageSlot } from './MessageSlot.tsx'
 import { Toasts } from './Toasts.tsx'
 import { toast, toasts } from './toast.ts'
 
@@ -67,4 +68,38 @@ it('focuses its action on request, stays while it has the focus, and returns the
   expect(undo).toHaveBeenCalledOnce()
   expect(shown()).toEqual([])
   expect(document.activeElement).toBe(page)
+})
+
+const withForm = (
+  <>
+    <form>
+      <MessageSlot />
+      <input name="name" />
+    </form>
+    <Toasts />
+  </>
+)
+
+it('HOME-5 shows messages inside an open form, where they stay, and lets them float again once it closes', () => {
+  act(() => toast({ text: 'Pia has been added.' }))
+  expect(document.querySelector('form [role="status"]')).toBeNull()
+  act(() => root.render(withForm))
+  expect(document.querySelector('form [role="status"]')?.textContent).toBe('Pia has been added.')
+  wait(60_000)
+  expect(shown()).toEqual(['Pia has been added.'])
+  act(() => root.render(<Toasts />))
+  expect(shown()).toEqual(['Pia has been added.'])
+  wait(13_000)
+  expect(shown()).toEqual([])
+})
+
+it('HOME-5 does not take the focus from a form into which a message moves', () => {
+  act(() => toast({ text: 'Deleted.', action: { label: 'Undo', run: () => {} }, takesFocus: true }))
+  expect(document.activeElement?.textContent).toBe('Undo')
+  act(() => root.render(withForm))
+  const field = document.querySelector('input')
+  act(() => field?.focus())
+  act(() => toast({ text: 'Saved.' }))
+  expect(shown()).toEqual(['Deleted.', 'Saved.'])
+  expect(document.activeElement).toBe(field)
 })

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { t } from '../lib/words.ts'
 
-/** What every field of a form takes. `error` marks the field as wrong and says why. */
+/** The props of every field of a form. `error` marks the field as wrong and says why. */
 export type FieldProps = {
   label: string
   name: string
@@ -26,7 +26,7 @@ export function LabelText({ label, showOptional }: Pick<FieldProps, 'label' | 's
   )
 }
 
-/** What ties a control to its label, its description and its error. */
+/** The attributes that tie a control to its label, its description and its error. */
 type Tied = {
   id: string
   'aria-describedby'?: string

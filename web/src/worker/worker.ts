@@ -46,8 +46,8 @@ async function activate(): Promise<void> {
   // Pages of the last build may still be open, and load parts of it.
   const older = (await caches.keys()).filter(name => name.startsWith(prefix) && name !== shell)
   await Promise.all(older.slice(0, -1).map(name => caches.delete(name)))
-  // Without it, opening a page would wait for this worker to start.
-  await self.registration.navigationPreload?.enable()
+  // Earlier builds switched it on. In Firefox a reload without a network fails with it, whatever the worker answers.
+  await self.registration.navigationPreload?.disable()
   await self.clients.claim()
 }
 
@@ -64,8 +64,7 @@ function answerTo(event: FetchEvent): Promise<Response> | undefined {
 }
 
 async function navigation(event: FetchEvent): Promise<Response> {
-  const answer = (async () => (await event.preloadResponse) ?? fetch(event.request))()
-  return orSaved(answer, () => caches.match(page, { cacheName: shell }))
+  return orSaved(fetch(event.request), () => caches.match(page, { cacheName: shell }))
 }
 
 /** The answer of the server, or what is saved if there is none in time. */

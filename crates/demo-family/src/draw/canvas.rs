@@ -57,7 +57,7 @@ pub struct Canvas {
     pub width: usize,
     pub height: usize,
     pub pixels: Vec<u8>,
-    /// How much of each pixel in a row, or in the box of a stroke, is covered.
+    /// The share of each pixel in a row, or in the box of a stroke, that is covered.
     cover: Vec<f32>,
     crossings: Vec<(u32, f32, f32)>,
 }
@@ -87,7 +87,7 @@ impl Canvas {
         self.crossings = crossings;
     }
 
-    /// Where the outline crosses each scan line, and in which direction.
+    /// The positions at which the outline crosses each scan line, each with its direction.
     fn cross(&mut self, shape: &Shape) {
         let last = self.height as f32 * FINE - 1.0;
         for outline in shape.outlines() {

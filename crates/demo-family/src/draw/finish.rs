@@ -1,4 +1,4 @@
-//! What age does to a picture, and the JPEG in the end.
+//! Ages a picture, and makes the JPEG in the end.
 
 use jpeg_encoder::{ColorType, Encoder};
 
@@ -33,7 +33,7 @@ impl Tone {
         }
     }
 
-    /// How much the corners darken.
+    /// The degree to which the corners darken.
     fn shade(self) -> f32 {
         if self == Tone::Colour { 0.1 } else { 0.34 }
     }

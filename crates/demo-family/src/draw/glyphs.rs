@@ -1,7 +1,7 @@
 //! Letters as the strokes of a pen.
 
-/// How wide a letter is, in fifths of the height of an x, and its strokes. Each stroke is a list of points: a digit for
-/// how far to the right, and a letter for the height, from `a` (the foot of a p) over `e` (the line) and `i` (the top
+/// The width of a letter, in fifths of the height of an x, and its strokes. Each stroke is a list of points: a digit for
+/// the distance from the left, and a letter for the height, from `a` (the foot of a p) over `e` (the line) and `i` (the top
 /// of an x) to `m` (the top of an l).
 pub fn glyph(letter: char) -> Option<(u8, &'static str)> {
     Some(match letter {

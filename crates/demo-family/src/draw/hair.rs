@@ -3,7 +3,7 @@ use super::look::{Look, Style};
 use super::pen::Pen;
 use super::shape::Point;
 
-/// What is behind the head and the shoulders.
+/// Draws the hair behind the head and the shoulders.
 pub fn back(pen: &mut Pen<'_>, look: &Look) {
     let paint = Paint::Flat(darker(look.hair, 0.25));
     match look.style {
@@ -62,7 +62,7 @@ pub fn back(pen: &mut Pen<'_>, look: &Look) {
     }
 }
 
-/// What falls over the forehead.
+/// Draws the hair that falls over the forehead.
 pub fn front(pen: &mut Pen<'_>, look: &Look) {
     let hair = look.hair;
     let paint = Paint::Down(lighter(hair, 0.12), darker(hair, 0.12), -26.0, 6.0);

@@ -54,7 +54,7 @@ fn face(look: &Look) -> [Point; 7] {
     }
 }
 
-/// How far down eyes and mouth are: children have more forehead.
+/// The heights of eyes and mouth: children have more forehead.
 fn low(look: &Look) -> f32 {
     if look.is_child() { 2.4 } else { 0.0 }
 }

@@ -1,4 +1,4 @@
-//! What someone looks like at some age, in some year.
+//! The looks of someone at some age, in some year.
 
 use super::canvas::{Colour, mix, rgb};
 use super::chance::Chance;
@@ -18,7 +18,7 @@ pub struct Look {
     pub wear: Wear,
     pub cloth: Colour,
     pub accent: Colour,
-    /// How wide the face is; 1 is usual.
+    /// The width of the face; 1 is usual.
     pub width: f32,
     /// From serious to laughing, 0 to 1.
     pub smile: f32,

@@ -2,7 +2,7 @@ use super::canvas::{Canvas, Colour, Paint, darker, rgb};
 use super::chance::Chance;
 use super::pen::Pen;
 
-/// How many cells of uneven colour a sheet has in each direction.
+/// The number of cells of uneven colour that a sheet has in each direction.
 const CELLS: usize = 24;
 
 /// Old paper: uneven, a little dirty at the edges, and folded.
@@ -32,7 +32,7 @@ pub fn paper(canvas: &mut Canvas, colour: Colour, chance: &mut Chance) {
     }
 }
 
-/// Where the sheet was folded: a dark line with a bright one beside it.
+/// Draws a fold of the sheet: a dark line with a bright one beside it.
 pub fn fold(pen: &mut Pen<'_>, share: f32, across: bool) {
     let (wide, high) = (pen.canvas.width as f32, pen.canvas.height as f32);
     let line = |at: f32| {

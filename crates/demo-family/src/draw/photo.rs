@@ -30,7 +30,7 @@ pub enum Scene {
 #[derive(Debug, Clone, Copy)]
 pub struct Photo {
     pub scene: Scene,
-    /// When it was taken; none for this year.
+    /// The year in which it was taken; none for this year.
     pub year: Option<i32>,
 }
 

@@ -32,7 +32,7 @@ pub fn portrait(person: &Person, born: i32, today: i32) -> Vec<u8> {
     jpeg(&canvas, 86)
 }
 
-/// How old they are in the picture, and when it was taken.
+/// Their age in the picture, and the year in which it was taken.
 fn when(person: &Person, born: i32, today: i32, chance: &mut Chance) -> (i32, i32) {
     let Some(died) = person.death_year() else {
         // The newest picture of a grown-up may be some years old.

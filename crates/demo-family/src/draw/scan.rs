@@ -24,7 +24,7 @@ pub enum Sheet {
 #[derive(Debug, Clone, Copy)]
 pub struct Scan {
     pub sheet: Sheet,
-    /// What is written on it. In a register, a line for each row with bars between the columns; the first line is the
+    /// The text on it. In a register, a line for each row with bars between the columns; the first line is the
     /// heading, the second names the columns.
     pub text: &'static str,
 }

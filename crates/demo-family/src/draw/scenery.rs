@@ -1,4 +1,4 @@
-//! What stands behind people in photographs. Units are those of a picture of 160 by 120.
+//! Draws the background of photographs. Units are those of a picture of 160 by 120.
 
 use super::canvas::{Colour, Paint, darker, lighter, mix, rgb};
 use super::chance::Chance;

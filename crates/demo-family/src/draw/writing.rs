@@ -6,7 +6,7 @@ use super::glyphs::{glyph, marked};
 use super::pen::Pen;
 use super::shape::{Point, curve};
 
-/// How someone writes.
+/// Someone's handwriting.
 #[derive(Debug, Clone, Copy)]
 pub struct Hand {
     pub ink: Colour,
@@ -14,7 +14,7 @@ pub struct Hand {
     pub size: f32,
     pub lean: f32,
     pub thick: f32,
-    /// How uneven it is; 0 is printed.
+    /// The degree of unevenness; 0 is printed.
     pub loose: f32,
 }
 

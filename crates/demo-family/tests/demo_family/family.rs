@@ -40,7 +40,7 @@ fn the_import_reads_the_file_without_doubts() {
     assert_eq!(contents.sources(), sources().len());
     assert_eq!(contents.files().len(), files().filter(|file| file.is_in_gedcom()).count());
     let untold = contents.untold();
-    assert!(untold.is_empty(), "everything has a place of its own: {untold:?}");
+    assert!(untold.is_empty(), "everything has a field of its own: {untold:?}");
 }
 
 #[test]

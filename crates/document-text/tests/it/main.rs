@@ -1,4 +1,4 @@
-//! What is read out of documents, and that nothing in them does harm.
+//! Documents give their text, and nothing in them does harm.
 
 mod damaged;
 mod paper;

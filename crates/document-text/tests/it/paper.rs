@@ -49,7 +49,7 @@ impl Paper {
         self
     }
 
-    /// How many there are.
+    /// Returns how many there are.
     pub fn objects(&self) -> usize {
         self.objects.len()
     }

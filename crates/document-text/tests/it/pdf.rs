@@ -36,7 +36,7 @@ fn gaps_are_spaces_and_kerning_is_not() {
         content("BT /F1 12 Tf 72 700 Td (Anna) Tj 40 0 Td (Weber) Tj 200 0 Td (1950) Tj ET"),
         "Anna Weber 1950",
     );
-    // Every letter at its place, as typesetting programs do: A, n, n and a are 8, 6.7 and 6.7 wide.
+    // Every letter at its position, as typesetting programs do: A, n, n and a are 8, 6.7 and 6.7 wide.
     check(
         content(
             "BT /F1 12 Tf 1 0 0 1 72 700 Tm (A) Tj 1 0 0 1 80 700 Tm (n) Tj 1 0 0 1 86.7 700 Tm (n) Tj 1 0 0 1 93.4 700 Tm (a) Tj ET",
@@ -118,7 +118,7 @@ fn text_in_forms_and_filled_in_fields_is_read() {
     check(paper.entry(&format!(" /Annots [{field} 0 R] ")).lines(&["Name:"]), "Name: in a form");
 }
 
-/// What the codes of a font mean.
+/// The meaning of the codes of a font.
 const MEANINGS: &str = "/CIDInit /ProcSet findresource begin 12 dict begin begincmap
     1 begincodespacerange <0000> <FFFF> endcodespacerange
     3 beginbfchar <0001> <0160> <0002> <00660069> <0003> <D83CDF82> endbfchar

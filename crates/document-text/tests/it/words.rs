@@ -1,4 +1,4 @@
-//! How lines become words.
+//! Lines become words.
 
 use document_text::Kind;
 

@@ -2,13 +2,13 @@ use gedcom::{Document, Encoding, Version};
 
 use super::reader::in_one_line;
 
-/// What a file says about itself.
+/// The description that a file gives of itself.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct About {
     /// The program that wrote it.
     pub program: String,
     pub program_version: String,
-    /// When, as written.
+    /// The date, as written.
     pub date: String,
     pub language: String,
     /// As declared; empty if it is not.

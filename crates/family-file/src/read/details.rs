@@ -1,9 +1,10 @@
-//! What most structures have below them: dates, places, notes, citations, files and ids.
+//! Reads the structures that most others have below them: dates, places, notes, citations, files and ids.
 
 use fuzzy_date::FuzzyDate;
 use gedcom::Structure;
 use gedcom::dates::{DateValue, NoDate};
 
+use super::markup::plain_text;
 use super::reader::{Reader, in_one_line};
 use crate::doubts::What;
 use crate::labels;
@@ -11,11 +12,13 @@ use crate::limits;
 use crate::model::{Citation, Date, Detail, ExternalId, File, Note, Origin, Restriction, SourceKey};
 
 impl<'d> Reader<'d> {
-    /// When and where something happened. `files` is how many files it may have.
+    /// The date and place of something that happened. `files` is how many files it may have.
     pub fn detail(&mut self, structure: Structure<'d>) -> Detail {
         let mut detail = Detail::default();
         let mut description = Vec::new();
-        let value = structure.text();
+        // 7.0 has no place for a description there.
+        let kept = structure.child("_TEXT").filter(|_| structure.value().is_empty());
+        let value = kept.unwrap_or(structure).text();
         if !matches!(value.trim(), "" | "Y" | "y" | "N" | "n") {
             description.push(value.trim().to_owned());
         }
@@ -82,10 +85,10 @@ impl<'d> Reader<'d> {
 
     pub fn note_text(&mut self, structure: Structure<'d>) -> Option<String> {
         let text = match structure.pointer() {
-            Some(_) => self.target(structure, &["NOTE", "SNOTE"])?.text(),
-            None => structure.text(),
+            Some(_) => text_of(self.target(structure, &["NOTE", "SNOTE"])?),
+            None => text_of(structure),
         };
-        Some(text.trim().to_owned()).filter(|text| !text.is_empty())
+        Some(text).filter(|text| !text.is_empty())
     }
 
     pub fn citation(&mut self, structure: Structure<'d>, at: u32, citations: &mut Vec<Citation>) {
@@ -108,7 +111,7 @@ impl<'d> Reader<'d> {
         }
         let data = structure.child("DATA").into_iter().flat_map(Structure::children);
         let texts = data.chain(structure.children()).filter(|child| child.tag() == "TEXT");
-        let quote: Vec<String> = texts.map(|text| text.text().trim().to_owned()).collect();
+        let quote: Vec<String> = texts.map(text_of).collect();
         let quote = self.cut(structure, quote.join("\n\n"), limits::TEXT);
         let page = self.line_of(structure, "PAGE", limits::LINE);
         let certainty = structure.child("QUAY").and_then(|certainty| labels::certainty(certainty.value()));
@@ -161,13 +164,18 @@ impl<'d> Reader<'d> {
     }
 }
 
+/// The text of a note or quote, without the markup that some programs write.
+pub(super) fn text_of(structure: Structure<'_>) -> String {
+    plain_text(structure.text().trim()).into_owned()
+}
+
 pub(crate) fn date_value(text: &str, phrase: &str) -> Result<FuzzyDate, NoDate> {
     // A day without a year has no other form in 7.0 than words.
     let text = if text.is_empty() { phrase } else { text };
     DateValue::parse(text).to_fuzzy()
 }
 
-/// What another program calls the record. None for an empty id, or a structure that is none.
+/// The id of the record in another program. None for an empty id, or a structure that is none.
 fn external_id(structure: Structure<'_>) -> Option<ExternalId> {
     let value = in_one_line(&structure.text()).into_owned();
     let kind = match structure.tag() {
@@ -204,7 +212,7 @@ pub(crate) fn restriction(text: &str) -> Restriction {
     restriction
 }
 
-/// Whether a residence says where someone lives now, and not when they lived there.
+/// Returns true if a residence is someone's current address, and not one from the past.
 pub(crate) fn is_contact<'a>(tag: &str, mut tags_below: impl Iterator<Item = &'a str> + Clone) -> bool {
     tag == "RESI"
         && !tags_below.clone().any(|tag| matches!(tag, "DATE" | "PLAC"))

@@ -11,7 +11,7 @@ use crate::model::{Event, ExternalId};
 const OF_PERSON: [&str; 4] = ["BIRT", "DEAT", "OCCU", "EDUC"];
 const OF_COUPLE: [&str; 3] = ["ENGA", "MARR", "DIV"];
 
-/// Which facts of a record were found already; what comes later is an event.
+/// The facts of a record that were already found; a later structure of the same kind is an event.
 pub(crate) struct Facts {
     tags: &'static [&'static str],
     found: [bool; 4],
@@ -31,7 +31,7 @@ impl Facts {
         Facts { tags: &[], found: [false; 4] }
     }
 
-    /// Whether the first structure with this tag is a fact somewhere.
+    /// Returns true if the first structure with this tag is a fact somewhere.
     pub fn may_be(tag: &str) -> bool {
         OF_PERSON.contains(&tag) || OF_COUPLE.contains(&tag)
     }
@@ -48,7 +48,7 @@ impl Facts {
     }
 }
 
-/// Whether a structure of a record is an event in the family's history.
+/// Returns true if a structure of a record is an event in the family's history.
 pub(crate) fn is_event(structure: Structure<'_>, facts: &mut Facts) -> bool {
     let tag = structure.tag();
     match tag {

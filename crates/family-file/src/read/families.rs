@@ -17,10 +17,10 @@ pub(crate) const NO_COUPLE: &str = "_COUPLE";
 pub(crate) struct FamilyRecord {
     pub structure: u32,
     pub partners: [Option<u32>; 2],
-    /// Where its children begin in the list of all children, and how many there are.
+    /// The start of its children in the list of all children, and their number.
     first_child: u32,
     children: u32,
-    /// Whether it describes the couple: two partners, and the first record about them.
+    /// True if it describes the couple: two partners, and the first record about them.
     pub is_couple: bool,
 }
 
@@ -42,7 +42,7 @@ pub(crate) struct Families {
     pub parents: Vec<Parent>,
 }
 
-/// Who says that a person belongs to a family, and in which line.
+/// The record and line that put a person into a family.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Claim {
     family: u32,
@@ -50,7 +50,7 @@ struct Claim {
     structure: u32,
 }
 
-/// What the people say: FAMS and FAMC.
+/// The links in the records of people: FAMS and FAMC.
 struct Claims {
     partners: Vec<Claim>,
     children: Vec<Claim>,
@@ -169,7 +169,7 @@ impl<'d> Reader<'d> {
                 self.doubt(child, What::OwnPartner);
                 continue;
             }
-            // Their place tells what _FREL and _MREL are about.
+            // Their position tells what _FREL and _MREL are about.
             let own = usize::from(child.tag() == "WIFE");
             let free = [own, 1 - own].into_iter().find(|slot| partners[*slot].is_none());
             match free {
@@ -228,7 +228,7 @@ impl<'d> Reader<'d> {
         children
     }
 
-    /// What PEDI says, else `_FREL` or `_MREL`, else an adoption into this family.
+    /// The kind of parent by PEDI, else by `_FREL` or `_MREL`, else by an adoption into this family.
     #[expect(clippy::too_many_arguments, reason = "one question about one child in one family")]
     fn parent_kind(
         &self,

@@ -1,5 +1,6 @@
 //! Structures -> what they mean.
 
+mod markup;
 mod reader;
 mod details;
 mod person;
@@ -7,6 +8,7 @@ mod events;
 mod sources;
 mod families;
 mod contents;
+mod reading;
 mod untold;
 mod about;
 
@@ -16,7 +18,7 @@ pub(crate) use contents::Owner;
 pub(crate) use details::{date_value, is_contact};
 pub(crate) use events::Facts;
 pub(crate) use families::NO_COUPLE;
-pub(crate) use person::pieces;
+pub(crate) use person::{WHOLE, pieces};
 pub(crate) use reader::in_one_line;
 pub(crate) use sources::is_web_address;
 pub use untold::Untold;

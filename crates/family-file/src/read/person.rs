@@ -5,7 +5,10 @@ use super::reader::{Reader, in_one_line};
 use crate::doubts::What;
 use crate::labels;
 use crate::limits;
-use crate::model::{Name, NameKind, Origin, Person, Sex};
+use crate::model::{Name, NameKind, OWN_TAG, Origin, Person, Sex};
+
+/// Marks a name that was typed as a whole: what is between its slashes is probably the surname.
+pub(crate) const WHOLE: &str = "_KIN_WHOLE";
 
 impl<'d> Reader<'d> {
     pub fn person(&mut self, record: Structure<'d>) -> Person {
@@ -44,6 +47,10 @@ impl<'d> Reader<'d> {
                         portrait = Some(first);
                     }
                 }
+                tag if tag.starts_with(OWN_TAG) => {
+                    let text = self.lines(child, limits::TEXT);
+                    person.own.entry(tag.to_owned()).or_insert(text);
+                }
                 tag if labels::is_external_id(tag) => self.external_id(child, &mut person.ids),
                 _ => {}
             }
@@ -62,8 +69,8 @@ impl<'d> Reader<'d> {
     fn contact(&mut self, record: Structure<'d>, person: &mut Person) {
         let residence =
             record.children().find(|child| is_contact(child.tag(), child.children().map(Structure::tag)));
-        for place in residence.into_iter().chain([record]) {
-            for child in place.children() {
+        for structure in residence.into_iter().chain([record]) {
+            for child in structure.children() {
                 match child.tag() {
                     "ADDR" if person.address.is_empty() => person.address = self.address(child),
                     "PHON" if person.phone.is_empty() => person.phone = self.line(child, limits::SHORT),
@@ -111,6 +118,10 @@ impl<'d> Reader<'d> {
         name.surname = if slashed.is_empty() { joined([&surname_prefix, &surname]) } else { slashed.clone() };
         name.surname = self.cut(structure, name.surname, limits::NAME);
         name.whole = joined([before.as_str(), &slashed, &after]);
+        if structure.child(WHOLE).is_some() {
+            name.given.clear();
+            name.likely_surname = std::mem::take(&mut name.surname);
+        }
         if name.whole.is_empty() {
             let parts = [&name.prefix, &name.given, &name.surname, &name.suffix];
             name.whole = joined(parts.map(String::as_str));
@@ -123,7 +134,7 @@ impl<'d> Reader<'d> {
     }
 
     fn sex(&mut self, structure: Structure<'d>) -> Sex {
-        // What 5.5.1 has no value for is below "unknown".
+        // A kind that 5.5.1 has no value for is below "unknown".
         let words = structure.child("_PHRASE").filter(|_| structure.value().trim() == "U");
         let text = in_one_line(&words.unwrap_or(structure).text()).to_lowercase();
         match text.as_str() {
@@ -147,7 +158,7 @@ pub(super) fn is_interest(fact: Structure<'_>) -> bool {
     fact.child("TYPE").is_some_and(|kind| kind.value().trim().eq_ignore_ascii_case("interest"))
 }
 
-/// What is before, between and after the slashes of a name, each in one line.
+/// The parts before, between and after the slashes of a name, each in one line.
 pub(crate) fn pieces(payload: &str) -> (String, String, String) {
     let mut parts = payload.splitn(3, '/').map(|part| joined([part]));
     let mut next = || parts.next().unwrap_or_default();
@@ -155,5 +166,7 @@ pub(crate) fn pieces(payload: &str) -> (String, String, String) {
 }
 
 fn joined<const N: usize>(parts: [&str; N]) -> String {
-    parts.iter().flat_map(|part| part.split_whitespace()).collect::<Vec<_>>().join(" ")
+    let is_between = |letter: char| letter.is_whitespace() || letter.is_control();
+    let words = parts.iter().flat_map(|part| part.split(is_between)).filter(|word| !word.is_empty());
+    words.collect::<Vec<_>>().join(" ")
 }

@@ -51,10 +51,15 @@ impl<'d> Reader<'d> {
         self.cut(structure, text, limit)
     }
 
-    /// The text of a structure, in several lines if it has them.
+    /// The text of a structure, in several lines if it has them. Other control characters are blanks.
     pub fn lines(&mut self, structure: Structure<'_>, limit: usize) -> String {
         let text = structure.text();
-        self.cut(structure, text.trim().to_owned(), limit)
+        let text = text.trim();
+        let text = match text.contains(|letter: char| letter.is_control() && letter != '\n') {
+            true => text.split('\n').map(in_one_line).collect::<Vec<_>>().join("\n"),
+            false => text.to_owned(),
+        };
+        self.cut(structure, text, limit)
     }
 
     pub fn line_of(&mut self, parent: Structure<'_>, tag: &str, limit: usize) -> String {
@@ -72,7 +77,7 @@ impl<'d> Reader<'d> {
         }
     }
 
-    /// Whether a list may still grow.
+    /// Returns true if a list may still grow.
     pub fn fits(&mut self, at: Structure<'_>, count: usize, limit: usize) -> bool {
         if count >= limit {
             self.doubt(at, What::TooMany { limit });

@@ -1,5 +1,6 @@
 use gedcom::Structure;
 
+use super::details::text_of;
 use super::reader::{Reader, in_one_line};
 use crate::labels;
 use crate::limits;
@@ -21,7 +22,7 @@ impl<'d> Reader<'d> {
                 }
                 "REPO" if source.kept_at.is_empty() => source.kept_at = self.repository(child),
                 tag if is_web_address(tag) && source.url.is_empty() => source.url = self.url(child),
-                "TEXT" => notes.push(child.text().trim().to_owned()),
+                "TEXT" => notes.push(text_of(child)),
                 "NOTE" | "SNOTE" => notes.extend(self.note_text(child)),
                 "OBJE" => self.files(child, at, limits::FILES, &mut source.files),
                 tag if labels::is_external_id(tag) => self.external_id(child, &mut source.ids),
@@ -31,6 +32,14 @@ impl<'d> Reader<'d> {
         if source.title.is_empty() {
             source.title = short_title;
         }
+        // A source in the words of a citation, as a conversion to 7.0 writes it.
+        let mut children = record.children();
+        if let (Some(note), None, true) = (children.next(), children.next(), source.title.is_empty())
+            && note.tag() == "NOTE"
+            && let [text] = &notes[..]
+        {
+            return Source { key: source.key, ..self.of_words(record, text) };
+        }
         source.note = self.cut(record, notes.join("\n\n"), limits::NOTE);
         source
     }
@@ -38,16 +47,18 @@ impl<'d> Reader<'d> {
     /// A source that has no record, by its words.
     pub fn inline_source(&mut self, structure: Structure<'d>) -> Source {
         let text = structure.text().trim().to_owned();
-        let mut source = Source { key: SourceKey::Inline(text.clone()), ..Source::default() };
-        let title = in_one_line(&text);
+        Source { key: SourceKey::Inline(text.clone()), ..self.of_words(structure, &text) }
+    }
+
+    fn of_words(&mut self, structure: Structure<'d>, text: &str) -> Source {
+        let title = in_one_line(text);
         match crate::limits::cut(&title, limits::LINE) {
-            (_, false) => source.title = title.into_owned(),
+            (_, false) => Source { title: title.into_owned(), ..Source::default() },
             (start, true) => {
-                source.title = start.to_owned();
-                source.note = self.cut(structure, text, limits::NOTE);
+                let note = self.cut(structure, text.to_owned(), limits::NOTE);
+                Source { title: start.to_owned(), note, ..Source::default() }
             }
         }
-        source
     }
 
     fn repository(&mut self, structure: Structure<'d>) -> String {

@@ -1,4 +1,4 @@
-//! What a file says and a family's records have no place for.
+//! Facts in a file that the family's records cannot hold.
 
 use gedcom::Structure;
 
@@ -14,7 +14,7 @@ pub struct Untold {
     pub people: Vec<u32>,
     /// The id of the record that says it; see [`crate::EventOrigin`].
     pub xref: String,
-    /// Which one of the record's structures.
+    /// The number of the structure in its record.
     pub at: u32,
     /// In the words of the file, behind the name of the event.
     pub text: String,
@@ -102,7 +102,7 @@ impl Contents {
         Some(Untold { people, xref: event.origin.xref, at: event.origin.at, text, files: event.detail.files })
     }
 
-    /// Whether its detail has a date that we can read.
+    /// Returns true if its detail has a date that we can read.
     fn is_dated(&self, structure: Structure<'_>) -> bool {
         let mut reader = self.reader();
         let dates = structure.children().filter(|child| child.tag() == "DATE");
@@ -115,7 +115,10 @@ impl Contents {
             "" => date.phrase.as_str(),
             text => text.trim_start_matches('(').trim_end_matches(')'),
         });
-        let when = [date.unwrap_or_default(), place].into_iter().filter(|part| !part.is_empty());
+        // The versions write years before Christ in different ways.
+        let date = date.unwrap_or_default();
+        let date = date.strip_suffix("BCE").map_or_else(|| date.to_owned(), |year| format!("{year}B.C."));
+        let when = [date.as_str(), place].into_iter().filter(|part| !part.is_empty());
         let when = when.collect::<Vec<_>>().join("; ");
         let head = if when.is_empty() { label.to_owned() } else { format!("{label}: {when}") };
         let cited = detail.citations.iter().map(|citation| self.cited(citation));

@@ -2,16 +2,16 @@
 
 use std::collections::{HashMap, HashSet};
 
-use fuzzy_date::{FuzzyDate, Kind, MonthDay, Point};
-use gedcom::dates::{CalendarDate, DateValue, Month};
 use gedcom::{Payload, Tree};
 
-use super::edit::{Edit, set_text, sync};
 use crate::labels;
 use crate::model::{Citation, Date, Detail, ExternalId, File, Note, SourceKey};
-use crate::read::{date_value, in_one_line};
+use crate::read::in_one_line;
 
-/// What all structures of one file need while they are written.
+use super::dates::date_payload;
+use super::edit::{Edit, set_text, sync};
+
+/// The context that all structures of one file need while they are written.
 #[derive(Clone)]
 pub(super) struct Context {
     /// By the rules of 7.0.
@@ -78,7 +78,7 @@ impl Context {
 
     fn date(&self, edit: &mut Edit<'_>, was: Option<&Date>, now: Option<&Date>) {
         let Some(now) = now else {
-            // What we could not read can't have been removed here.
+            // A value that we could not read can't have been removed here.
             if was.is_some_and(|was| was.value.is_some()) {
                 edit.set("DATE", "");
             }
@@ -346,72 +346,13 @@ fn description(edit: &mut Edit<'_>, text: &str) {
     };
     edit.remove_all(|child| is_note(child) && child.payload != Payload::Empty);
     match first {
-        // What is below the note, such as its language, stays.
+        // Structures below the note, such as its language, stay.
         Some(at) if !note.is_empty() && edit.tree.children[at].as_pointer().is_none() => {
             edit.tree.children[at].tag = "NOTE".to_owned();
             set_text(&mut edit.tree.children[at], note);
         }
         _ if note.is_empty() => {}
         _ => edit.add(Tree::text("NOTE", note)),
-    }
-}
-
-/// The payload and phrase of a date.
-fn date_payload(date: &Date, seven: bool) -> (String, String) {
-    let written = date_value(&date.text, &date.phrase).ok();
-    let Some(value) = date.value.filter(|_| written != date.value) else {
-        return (date.text.clone(), date.phrase.clone());
-    };
-    let value = gedcom_date(value);
-    if seven {
-        let written = value.to_text_5();
-        let date = value.to_text_7(&written);
-        (date.payload, date.phrase.unwrap_or_default())
-    } else {
-        (value.to_text_5(), String::new())
-    }
-}
-
-fn gedcom_date(date: FuzzyDate) -> DateValue {
-    match date.kind() {
-        Kind::On(on) => DateValue::On(point(on)),
-        Kind::About(on) => DateValue::About(point(on)),
-        Kind::Estimated(on) => DateValue::Estimated(point(on)),
-        Kind::NotAfter(last) => match last.next() {
-            Some(next) => DateValue::Before(point(next)),
-            None => DateValue::To(point(last)),
-        },
-        Kind::NotBefore(first) => match first.previous() {
-            Some(previous) => DateValue::After(point(previous)),
-            None => DateValue::From(point(first)),
-        },
-        Kind::Between(first, last) => DateValue::Between(point(first), point(last)),
-        Kind::Span(first, last) => DateValue::FromTo(point(first), point(last)),
-        Kind::Yearless(day) => DateValue::On(yearless(day)),
-    }
-}
-
-fn point(point: Point) -> CalendarDate {
-    CalendarDate {
-        calendar: None,
-        year: u32::try_from(point.year()).ok(),
-        short_year: false,
-        second_year: None,
-        before_christ: false,
-        month: point.month().map(Month::Number),
-        day: point.day(),
-    }
-}
-
-fn yearless(day: MonthDay) -> CalendarDate {
-    CalendarDate {
-        calendar: None,
-        year: None,
-        short_year: false,
-        second_year: None,
-        before_christ: false,
-        month: Some(Month::Number(day.month())),
-        day: Some(day.day()),
     }
 }
 

@@ -128,7 +128,7 @@ fn rank(tag: &str) -> u8 {
     }
 }
 
-/// Which kept value each value of now is: by where it was found, else an equal one, else a similar one.
+/// Matches each current value with a kept one: by its origin, else an equal one, else a similar one.
 fn pairs<T: PartialEq>(
     was: &[T],
     now: &[T],
@@ -206,7 +206,7 @@ pub(super) fn sync<T: PartialEq + Default>(
         .collect();
     slots.sort_unstable();
     for slot in slots {
-        // In another order, the structures take each other's places.
+        // In another order, the structures take each other's positions.
         match if in_order { None } else { trees.next() } {
             Some(tree) => edit.tree.children[slot] = tree,
             None => edit.remove(slot),

@@ -11,7 +11,8 @@ use crate::model::{Couple, Event, Parent, Person, Source};
 pub trait Family {
     fn people(&self) -> usize;
     fn person(&self, number: usize) -> Cow<'_, Person>;
-    /// Whether the kept record of this person is known to say the same. It is not read then, and [`Family::person`]
+    /// Returns true if the kept record of this person is known to say the same. It is not read then, and
+    /// [`Family::person`]
     /// needs to have no more than id, sex, birth and restriction.
     fn is_as_kept(&self, _person: usize) -> bool {
         false

@@ -1,24 +1,48 @@
-//! What is not passed on: details of people who are alive, what is confidential, pointers to records that are gone.
+//! Removes everything that is not passed on: details of people who are alive, confidential records, pointers to
+//! records that are gone.
 
 use std::collections::{HashMap, HashSet};
 
 use gedcom::{Payload, Structure, Tree};
 
-use super::person::sex_structure;
-use super::{Options, Record};
+use super::options::Options;
+use super::privacy::{self, asks_for_privacy};
+use super::written::Record;
 use crate::Contents;
-use crate::model::Person;
-use crate::positions::{self, Known};
+use crate::positions::{self, KnownPosition};
 use crate::read::in_one_line;
 
 pub(super) struct Filter<'a> {
     options: &'a Options<'a>,
     dropped: HashSet<String>,
+    /// The first lines of records without an id that are only about people who are left out.
+    dropped_lines: HashSet<u32>,
+    /// The ids of the people of whom only the links are written.
+    left_out: HashSet<String>,
+    /// The id and the name of the sender, if those of the file stay out.
+    submitter: Option<(String, &'a str)>,
     renames: bool,
+    seven: bool,
 }
 
 impl<'a> Filter<'a> {
-    pub fn new(contents: &Contents, options: &'a Options<'a>, mut dropped: HashSet<String>) -> Filter<'a> {
+    pub fn new(
+        contents: &Contents,
+        options: &'a Options<'a>,
+        mut dropped: HashSet<String>,
+        left_out: HashSet<String>,
+        submitter: Option<(String, &'a str)>,
+    ) -> Filter<'a> {
+        let mut dropped_lines = HashSet::new();
+        for record in contents.document.records() {
+            let sender = submitter.is_some() && matches!(record.tag(), "SUBM" | "SUBN");
+            if sender || is_only_about(&left_out, record, contents) {
+                match record.xref() {
+                    Some(xref) => dropped.insert(xref.to_owned()),
+                    None => dropped_lines.insert(record.index()),
+                };
+            }
+        }
         if !options.restricted {
             let records = contents.document.records();
             let private = records
@@ -26,12 +50,20 @@ impl<'a> Filter<'a> {
             dropped.extend(private.filter_map(Structure::xref).map(str::to_owned));
         }
         let renames = contents.files().any(|(_, file)| (options.file_path)(&file.path).is_some());
-        Filter { options, dropped, renames }
+        let seven = contents.document.version().is_7();
+        Filter { options, dropped, dropped_lines, left_out, submitter, renames, seven }
     }
 
-    /// Whether there is anything that must not show through what others point to.
+    /// The record of the sender, if those of the file stay out.
+    pub fn submitter(&self) -> Option<Tree> {
+        let (xref, name) = self.submitter.as_ref()?;
+        let children = vec![Tree::text("NAME", name)];
+        Some(Tree { xref: Some(xref.clone()), children, ..Tree::new("SUBM", Payload::Empty) })
+    }
+
+    /// Returns true if something must stay hidden, so that records which others point to have to be checked as well.
     pub fn hides(&self, someone_left_out: bool) -> bool {
-        someone_left_out || !self.options.restricted || self.options.part
+        someone_left_out || self.submitter.is_some() || !self.options.restricted || self.options.part
     }
 
     pub fn drops(&self, xref: &str) -> bool {
@@ -44,24 +76,33 @@ impl<'a> Filter<'a> {
             return None;
         }
         let structure = match record {
+            Record::Kept(structure) if self.dropped_lines.contains(&structure.index()) => return None,
             Record::Kept(structure) if !self.concerns(structure) => return Some(Record::Kept(structure)),
             record => record,
         };
         let mut tree = structure.into_tree();
-        if tree.tag == "FAM" && !self.options.restricted && tree_is_private(&tree) {
-            self.only_links(&mut tree);
+        match (tree.tag.as_str(), &self.submitter) {
+            ("FAM", _) if !self.options.restricted && asks_for_privacy(&tree) => {
+                privacy::only_members(&mut tree);
+            }
+            ("HEAD", Some((xref, _))) => privacy::without_sender(&mut tree, xref),
+            _ => {}
+        }
+        if !self.options.contact && tree.tag != "HEAD" {
+            privacy::without_contact(&mut tree);
         }
         self.clean(&mut tree);
         Some(Record::Changed(tree))
     }
 
     fn concerns(&self, record: Structure<'_>) -> bool {
-        if self.dropped.is_empty()
-            && !self.renames
-            && self.options.restricted
-            && self.options.position.is_none()
-        {
+        let nothing_hidden = self.dropped.is_empty() && self.left_out.is_empty() && self.submitter.is_none();
+        let all = nothing_hidden && self.options.restricted && self.options.contact;
+        if all && !self.renames && self.options.position.is_none() {
             return false;
+        }
+        if record.tag() == "HEAD" && self.submitter.is_some() {
+            return true;
         }
         record.descendants().any(|structure| match structure.tag() {
             "FILE" => (self.options.file_path)(structure.text().trim()).is_some(),
@@ -70,21 +111,28 @@ impl<'a> Filter<'a> {
                 let known = self.position(&positions::name(structure));
                 known.is_some_and(|known| known.concerns(structure))
             }
-            _ => structure.pointer().is_some_and(|id| self.dropped.contains(id)),
+            "ADDR" => !self.options.contact,
+            tag if privacy::is_contact(tag) => !self.options.contact,
+            _ => {
+                structure.pointer().is_some_and(|id| self.dropped.contains(id) || self.left_out.contains(id))
+            }
         })
     }
 
-    fn position(&self, place: &str) -> Option<Known> {
+    fn position(&self, place: &str) -> Option<KnownPosition> {
         self.options.position.and_then(|position| position(place))
     }
 
     fn clean(&self, tree: &mut Tree) {
         tree.children.retain(|child| {
             let leads_nowhere = child.as_pointer().is_some_and(|id| self.dropped.contains(id));
-            let private = !self.options.restricted && tree_is_private(child);
+            let private = !self.options.restricted && asks_for_privacy(child);
             !leads_nowhere && !private
         });
         for child in &mut tree.children {
+            if child.as_pointer().is_some_and(|id| self.left_out.contains(id)) {
+                privacy::only_link(child, self.seven);
+            }
             if child.tag == "FILE"
                 && let Some(path) = (self.options.file_path)(child.as_text().trim())
             {
@@ -99,29 +147,7 @@ impl<'a> Filter<'a> {
         }
     }
 
-    /// Only links and sex of someone; their name is not said.
-    pub fn living(&self, tree: Tree, person: &Person, seven: bool, links: Vec<Tree>) -> Tree {
-        let mut living = Tree { xref: tree.xref, ..Tree::new("INDI", Payload::Empty) };
-        living.children.push(Tree::text("NAME", "Living"));
-        living.children.extend(sex_structure(person.sex, seven));
-        let kept = tree.children.into_iter().filter(|child| matches!(child.tag.as_str(), "FAMC" | "FAMS"));
-        for mut link in kept.chain(links) {
-            link.children.retain(|child| child.tag == "PEDI");
-            living.children.push(link);
-        }
-        living
-    }
-
-    /// A family of which nothing but its members is said.
-    pub fn only_links(&self, tree: &mut Tree) {
-        tree.children
-            .retain(|child| matches!(child.tag.as_str(), "HUSB" | "WIFE" | "CHIL" | crate::read::NO_COUPLE));
-        for child in &mut tree.children {
-            child.children.retain(|child| matches!(child.tag.as_str(), "_FREL" | "_MREL"));
-        }
-    }
-
-    /// Which records others point to in the file.
+    /// Collects the records of the file that others point to.
     pub fn reach(&self, contents: &Contents) -> Reached {
         let mut reached = Reached::default();
         for record in contents.document.records() {
@@ -147,13 +173,13 @@ impl<'a> Filter<'a> {
     }
 }
 
-/// What points to what in a file as it would be written.
+/// The pointers in a file as it would be written.
 #[derive(Default)]
 pub(super) struct Reached {
     pointed: HashSet<String>,
-    /// What people, families and the header point to.
+    /// Records that people, families and the header point to.
     roots: Vec<String>,
-    /// What other records point to.
+    /// Records that other records point to.
     others: HashMap<String, Vec<String>>,
 }
 
@@ -184,15 +210,16 @@ fn collect(tree: &Tree, pointers: &mut Vec<String>) {
     tree.children.iter().for_each(|child| collect(child, pointers));
 }
 
-fn private(text: &str) -> bool {
-    let text = text.to_lowercase();
-    text.contains("confidential") || text.contains("privacy")
+/// Returns true if a record, such as a task of some program, names people and all of them are left out.
+fn is_only_about(left_out: &HashSet<String>, record: Structure<'_>, contents: &Contents) -> bool {
+    if left_out.is_empty() || matches!(record.tag(), "INDI" | "FAM" | "HEAD") {
+        return false;
+    }
+    let people = record.descendants().filter_map(Structure::pointer);
+    let mut people = people.filter(|id| contents.find_person(id).is_some()).peekable();
+    people.peek().is_some() && people.all(|id| left_out.contains(id))
 }
 
 fn is_private(structure: Structure<'_>) -> bool {
-    structure.child("RESN").is_some_and(|restriction| private(restriction.value()))
-}
-
-fn tree_is_private(tree: &Tree) -> bool {
-    tree.child("RESN").is_some_and(|restriction| private(restriction.as_text()))
+    structure.child("RESN").is_some_and(|restriction| privacy::is_private(restriction.value()))
 }

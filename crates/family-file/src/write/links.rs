@@ -25,7 +25,7 @@ impl Memberships {
     }
 }
 
-/// What has to change in the links of one record. Positions are those of the file.
+/// The changes to the links of one record. Positions are those of the file.
 #[derive(Default)]
 pub(super) struct Changes {
     remove: Vec<usize>,
@@ -64,6 +64,7 @@ pub(super) fn of_person(
     person: usize,
     kept: Option<(u32, Structure<'_>)>,
     seven: bool,
+    repair: bool,
 ) -> Changes {
     let mut changes = Changes::default();
     let mut partner: Vec<usize> = memberships.as_partner[person].clone();
@@ -93,6 +94,12 @@ pub(super) fn of_person(
             changes.remove.push(at);
         }
     }
+    if let (Some((number, _)), false) = (kept, repair) {
+        let names =
+            |family: usize, is_partner: bool| names_person(contents, &planned[family], number, is_partner);
+        child.retain(|(family, child)| child.changed || !names(*family, false));
+        partner.retain(|family| !names(*family, true));
+    }
     for (family, child) in child {
         let mut tree = Tree::new("FAMC", Payload::pointer(planned[family].xref.clone()));
         if child.kinds.iter().flatten().any(|kind| *kind != ParentKind::Birth) {
@@ -106,7 +113,30 @@ pub(super) fn of_person(
     changes
 }
 
-/// Whether the file says so, and we believed it.
+/// Returns true if the family's own record in the file names the person.
+fn names_person(contents: &Contents, family: &Planned, person: u32, is_partner: bool) -> bool {
+    let Some(kept) = family.kept else { return false };
+    let record = contents.at(contents.families.records[kept].structure);
+    // A family without an id gets one, so that its people can name it, too.
+    if record.xref() != Some(family.xref.as_str()) {
+        return false;
+    }
+    let mut members = record.children().filter(|child| match child.tag() {
+        "HUSB" | "WIFE" => is_partner,
+        "CHIL" => !is_partner,
+        _ => false,
+    });
+    members.any(|child| child.pointer().and_then(|xref| contents.find_person(xref)) == Some(person))
+}
+
+/// Returns true if the person's own record in the file names the family.
+fn names_family(contents: &Contents, person: Option<u32>, family: &Planned, tag: &str) -> bool {
+    let Some(person) = person.filter(|_| family.kept.is_some()) else { return false };
+    let mut links = contents.person_record(person as usize).children().filter(|child| child.tag() == tag);
+    links.any(|child| child.pointer() == Some(family.xref.as_str()))
+}
+
+/// Returns true if the file says so and we believed it.
 fn belongs(contents: &Contents, xref: &str, person: u32, is_partner: bool) -> bool {
     let records = &contents.families.records;
     let Some(line) = contents.ids.get(xref) else { return false };
@@ -118,7 +148,7 @@ fn belongs(contents: &Contents, xref: &str, person: u32, is_partner: bool) -> bo
     }
 }
 
-pub(super) fn of_family(contents: &Contents, people: &People, family: &Planned) -> Changes {
+pub(super) fn of_family(contents: &Contents, people: &People, family: &Planned, repair: bool) -> Changes {
     let mut changes = Changes::default();
     let mut partners = family.partners.clone();
     let mut children = family.children.clone();
@@ -148,6 +178,11 @@ pub(super) fn of_family(contents: &Contents, people: &People, family: &Planned) 
             }
             children.retain(|child| child.person != person);
         }
+    }
+    if !repair {
+        let kept = |person: u32| people.kept[person as usize];
+        partners.retain(|partner| !names_family(contents, kept(*partner), family, "FAMS"));
+        children.retain(|child| child.changed || !names_family(contents, kept(child.person), family, "FAMC"));
     }
     // There is one husband and one wife at most, so two women are both.
     let sex = |person: &u32| people.sexes[*person as usize];

@@ -1,10 +1,12 @@
+use std::collections::BTreeMap;
+
 use gedcom::{Payload, Tree};
 
 use super::details::Context;
 use super::edit::{Edit, say_it_happened, set_text, sync};
 use crate::labels;
 use crate::model::{Detail, Name, NameKind, Person, Restriction, Sex};
-use crate::read::{is_contact, pieces};
+use crate::read::{WHOLE, is_contact, pieces};
 
 impl Context {
     /// Changes the record of a person from what it said to what it says now. Links to families are changed elsewhere.
@@ -42,6 +44,7 @@ impl Context {
         edit.set_first("EDUC", &was.education, &now.education);
         interests(&mut edit, &was.interests, &now.interests);
         contact(&mut edit, was, now);
+        own_texts(&mut edit, &was.own, &now.own);
         self.notes(&mut edit, &was.notes, &now.notes);
         if was.restriction != now.restriction {
             edit.set("RESN", &restriction_text(now.restriction, self.seven));
@@ -91,13 +94,20 @@ impl Context {
     fn name(&mut self, tree: &mut Tree, was: &Name, now: &Name) {
         let new = was.whole.is_empty() && was.nickname.is_empty();
         if was.whole != now.whole || was.surname != now.surname || was.given != now.given {
-            let payload = written_name(now);
+            let payload = match now.surname.is_empty() && now.given.is_empty() {
+                true => slashed(&now.whole, &now.likely_surname),
+                false => written_name(now),
+            };
             if pieces(&payload) != pieces(tree.as_text()) {
                 set_text(tree, &payload);
             }
         }
         let (before, slashed, _) = pieces(tree.as_text());
         let mut edit = Edit::new(tree);
+        if was.whole != now.whole || was.surname != now.surname || was.given != now.given {
+            let likely = !slashed.is_empty() && now.surname.is_empty() && now.given.is_empty();
+            edit.set(WHOLE, if likely { "Y" } else { "" });
+        }
         if was.given != now.given || new {
             let said = !slashed.is_empty() && before == now.given;
             if new || !said || edit.find_tag("GIVN").is_some() {
@@ -106,7 +116,8 @@ impl Context {
         }
         if was.surname != now.surname || new {
             edit.set("SPFX", "");
-            if new || slashed != now.surname || edit.find_tag("SURN").is_some() {
+            let said = slashed == now.surname || now.surname.is_empty() && edit.find_tag("SURN").is_none();
+            if new && !now.surname.is_empty() || !said || edit.find_tag("SURN").is_some() {
                 edit.set("SURN", &now.surname);
             }
         }
@@ -167,7 +178,7 @@ impl Edit<'_> {
     }
 }
 
-/// Whether there is anything in it that we could hold, and so anything that could have been removed here.
+/// Returns true if it contains anything that we could hold, and so anything that could have been removed here.
 fn has_content(detail: &Detail) -> bool {
     let Detail { date, place, description, citations, files } = detail;
     let understood = date.as_ref().is_some_and(|date| date.value.is_some());
@@ -176,19 +187,25 @@ fn has_content(detail: &Detail) -> bool {
 
 /// A name with slashes around the surname, if that says the same again.
 pub(super) fn written_name(name: &Name) -> String {
+    let written = slashed(&name.whole, &name.surname);
+    // The part before the slashes is the given name, unless GIVN names it.
+    match name.given.is_empty() && !pieces(&written).0.is_empty() {
+        true => slashed(&name.whole, ""),
+        false => written,
+    }
+}
+
+/// A name with slashes around its surname, if that is a word of it.
+fn slashed(name: &str, surname: &str) -> String {
     // A slash in a name would begin the surname.
-    let whole = name.whole.replace('/', "\u{2215}");
+    let whole = name.replace('/', "\u{2215}");
     let edge = |at: Option<char>| at.is_none_or(char::is_whitespace);
-    let found = whole.rfind(&name.surname).filter(|_| !name.surname.is_empty());
-    let split = found.map(|at| (&whole[..at], &whole[at + name.surname.len()..]));
-    let Some((before, after)) = split.filter(|(before, after)| {
-        let word = edge(before.chars().next_back()) && edge(after.chars().next());
-        // What is before the slashes is the given name, unless it is named.
-        word && (!name.given.is_empty() || before.trim().is_empty())
-    }) else {
-        return whole;
-    };
-    format!("{before}/{}/{after}", name.surname)
+    let found = whole.rfind(surname).filter(|_| !surname.is_empty());
+    let split = found.map(|at| (&whole[..at], &whole[at + surname.len()..]));
+    match split.filter(|(before, after)| edge(before.chars().next_back()) && edge(after.chars().next())) {
+        Some((before, after)) => format!("{before}/{surname}/{after}"),
+        None => whole,
+    }
 }
 
 /// 5.5.1 knows only men and women, so what it cannot say is below its "unknown".
@@ -244,6 +261,16 @@ fn interests(edit: &mut Edit<'_>, was: &[String], now: &[String]) {
     }
 }
 
+/// Texts that are written with one of our own tags.
+fn own_texts(edit: &mut Edit<'_>, was: &BTreeMap<String, String>, now: &BTreeMap<String, String>) {
+    for gone in was.keys().filter(|tag| !now.contains_key(*tag)) {
+        edit.set(gone, "");
+    }
+    for (tag, text) in now {
+        edit.set_changed(tag, was.get(tag).map(String::as_str).unwrap_or_default(), text);
+    }
+}
+
 /// Address, telephone and email: changed where they are, or written below a residence without a date.
 fn contact(edit: &mut Edit<'_>, was: &Person, now: &Person) {
     let fields = [
@@ -262,11 +289,11 @@ fn contact(edit: &mut Edit<'_>, was: &Person, now: &Person) {
         let below =
             residence.and_then(|at| Some((at, edit.tree.children[at].children.iter().position(wanted)?)));
         if let Some((at, field)) = below {
-            let place = &mut edit.tree.children[at].children;
+            let fields = &mut edit.tree.children[at].children;
             if now.is_empty() {
-                place.remove(field);
+                fields.remove(field);
             } else {
-                change_contact(&mut place[field], now);
+                change_contact(&mut fields[field], now);
             }
         } else if let Some(at) = edit.find(wanted) {
             if now.is_empty() {

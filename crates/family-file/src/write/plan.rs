@@ -26,9 +26,9 @@ pub(super) struct Planned {
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Child {
     pub person: u32,
-    /// What each partner is to the child; None if the file says it but we do not believe it.
+    /// The relation of each partner to the child; None if the file says it but we do not believe it.
     pub kinds: [Option<ParentKind>; 2],
-    /// Whether a kind is another one than in the file.
+    /// True if a kind differs from the one in the file.
     pub changed: bool,
 }
 
@@ -52,7 +52,7 @@ fn key(first: u32, second: Option<u32>) -> Key {
     }
 }
 
-/// Who of the kept file is who.
+/// Matches the people of the kept file with the people of the family.
 pub(super) struct People {
     pub xrefs: Vec<String>,
     pub numbers: HashMap<String, u32>,
@@ -177,8 +177,8 @@ impl Planner<'_> {
         }
     }
 
-    /// What each partner is to the child now, and whether that is something else than before. None if the child does
-    /// not belong here any more.
+    /// The relation of each partner to the child now, and true if it differs from the one before. None if the child
+    /// does not belong here any more.
     fn kinds(
         &self,
         partners: [Option<u32>; 2],
@@ -308,7 +308,7 @@ fn best_group(
         .map(|(group, _)| group)
 }
 
-/// Kinds by the places of the partners who are left.
+/// Kinds by the positions of the partners who are left.
 fn in_order(
     partners: [Option<u32>; 2],
     now: impl Fn(u32) -> Option<u32>,

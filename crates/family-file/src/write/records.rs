@@ -8,7 +8,8 @@ use crate::model::{Couple, CoupleState, Source};
 use crate::read::{NO_COUPLE, is_web_address};
 
 impl Context {
-    /// What a family record says about the couple. Without one, it is only about parents and children.
+    /// Writes the facts about the couple into a family record. Without a couple, it is only about parents and
+    /// children.
     pub fn couple(&mut self, tree: &mut Tree, was: Option<&Couple>, now: Option<&Couple>, pair: bool) {
         let says_no_couple = |child: &Tree| child.tag == NO_COUPLE && child.as_text().trim() == "N";
         let nothing = Couple::default();

@@ -7,6 +7,7 @@ mod families;
 mod living;
 mod overlay;
 mod people;
+mod positions;
 mod properties;
 mod sources;
 mod write;

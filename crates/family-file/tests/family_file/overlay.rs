@@ -1,7 +1,8 @@
 use family_file::{
     Contents, Couple, CoupleState, Detail, Event, EventOrigin, Options, Origin, Parent, ParentKind,
-    Participant, Person, Record, Records, write,
+    Participant, Person, Program, Record, Records, write, write_file,
 };
+use gedcom::{LineEnding, Version};
 
 use crate::{EXAMPLE_5, EXAMPLE_7, changed_lines, date, read, version_5, written};
 
@@ -115,7 +116,7 @@ fn a_shared_note_that_was_changed_becomes_a_note_of_its_own() {
 #[test]
 fn what_we_could_not_read_is_not_removed() {
     let changed = after(EXAMPLE_5, |records| {
-        // A place for dates only cannot hold "(in the winter)".
+        // A field for dates only cannot hold "(in the winter)".
         records.people[0].death = None;
     });
     assert_eq!(changed, [] as [&str; 0]);
@@ -347,11 +348,71 @@ fn files_are_added_removed_and_found_elsewhere() {
 }
 
 #[test]
-fn one_sided_links_get_their_other_side() {
+fn ged_6_one_sided_links_stay_in_5_5_1_and_get_their_other_side_in_7() {
     let contents =
         version_5("0 @A@ INDI\n1 NAME A\n1 FAMS @F1@\n0 @B@ INDI\n1 NAME B\n0 @F1@ FAM\n1 CHIL @B@");
-    let text = written(&contents, &contents, &Options::default());
-    let again: Contents = read(&text);
-    assert!(again.doubts().is_empty(), "{text}");
+    let kept = String::from_utf8(contents.document().write(LineEnding::Lf)).expect("UTF-8");
+    assert_eq!(written(&contents, &contents, &Options::default()), kept);
+    let (bytes, _) = write_file(&contents, &contents, &Options::default(), Version::V7, LineEnding::Lf);
+    let again: Contents = read(std::str::from_utf8(&bytes).expect("UTF-8"));
+    assert!(again.doubts().is_empty(), "{}", String::from_utf8_lossy(&bytes));
     assert_eq!(again.parents(), contents.parents());
+}
+
+#[test]
+fn ged_12_a_source_in_words_has_the_same_title_in_both_versions() {
+    let contents = version_5("0 @A@ INDI\n1 NAME A\n1 SOUR Family Bible\n2 PAGE 3");
+    let (bytes, _) = write_file(&contents, &contents, &Options::default(), Version::V7, LineEnding::Lf);
+    let again: Contents = read(std::str::from_utf8(&bytes).expect("UTF-8"));
+    let title = |contents: &Contents| (contents.source(0).title, contents.source(0).note);
+    assert_eq!(title(&again), title(&contents));
+}
+
+#[test]
+fn ged_12_what_is_told_before_christ_is_the_same_in_both_versions() {
+    let contents = version_5("0 @A@ INDI\n1 NAME A\n1 BAPM\n2 DATE 44 B.C.");
+    let (bytes, _) = write_file(&contents, &contents, &Options::default(), Version::V7, LineEnding::Lf);
+    let again: Contents = read(std::str::from_utf8(&bytes).expect("UTF-8"));
+    assert!(String::from_utf8_lossy(&bytes).contains("44 BCE"));
+    assert_eq!(again.untold()[0].text, contents.untold()[0].text);
+}
+
+#[test]
+fn ged_12_the_header_names_the_program_and_where_the_data_came_from() {
+    let file = "0 HEAD\n1 SOUR TREE\n2 VERS 9\n2 NAME Tree of Trees\n2 CORP Trees Inc.\n1 DATE 1 JAN 2020\n2 TIME 12:00\n1 GEDC\n2 VERS 5.5.1\n\
+                2 FORM LINEAGE-LINKED\n1 CHAR UTF-8\n0 TRLR\n";
+    let program = Program { id: "KINKEEPER", name: "Kinkeeper", version: "1.0", date: "5 JAN 2026" };
+    let options = Options { program: Some(program), ..Options::default() };
+    let contents = read(file);
+    let text = written(&contents, &contents, &options);
+    let ours = "1 SOUR KINKEEPER\n2 VERS 1.0\n2 NAME Kinkeeper\n2 DATA Tree of Trees 9\n3 DATE 1 JAN 2020\n1 DATE 5 JAN 2026\n";
+    assert!(text.starts_with(&format!("0 HEAD\n{ours}1 GEDC\n")), "{text}");
+    let (seven, _) = write_file(&contents, &contents, &options, Version::V7, LineEnding::Lf);
+    let seven = String::from_utf8(seven).expect("UTF-8");
+    assert!(seven.contains(&format!("2 VERS 7.0\n{ours}")), "{seven}");
+    // Written again, the data still comes from there.
+    let again = read(&seven);
+    assert_eq!(written(&again, &again, &options), seven);
+    let none = read("0 @A@ INDI\n1 NAME A\n0 TRLR\n");
+    assert!(written(&none, &none, &options).starts_with("0 HEAD\n1 GEDC\n2 VERS 5.5.1\n"));
+}
+
+#[test]
+fn ged_12_the_likely_surname_of_a_name_that_was_typed_as_a_whole_is_marked() {
+    let mut records = Records::default();
+    let name = family_file::Name {
+        whole: "Greta Alt".into(),
+        likely_surname: "Alt".into(),
+        ..family_file::Name::default()
+    };
+    records.people.push(Person { xref: "A".into(), names: vec![name.clone()], ..Person::default() });
+    let text = written(&Contents::empty(Version::V5_5_1), &records, &Options::default());
+    assert!(text.contains("1 NAME Greta /Alt/\n2 _KIN_WHOLE Y\n"), "{text}");
+    let again = read(&text);
+    assert_eq!(again.person(0).names, [name]);
+    let mut typed = Records::from(&again);
+    (typed.people[0].names[0].given, typed.people[0].names[0].surname) = ("Greta".into(), "Alt".into());
+    typed.people[0].names[0].likely_surname.clear();
+    let text = written(&again, &typed, &Options::default());
+    assert!(text.contains("1 NAME Greta /Alt/\n") && !text.contains("_KIN_WHOLE"), "{text}");
 }

@@ -23,6 +23,44 @@ fn names_are_as_people_write_them() {
 }
 
 #[test]
+fn a_line_break_inside_of_a_value_is_a_blank_where_a_value_has_one_line() {
+    let person = person(
+        "1 NAME Zoë\nMaria /Malý/\n1 BIRT\n2 DATE 12 MAY\n1887\n2 PLAC Brno,\n\nMoravia\n1 NOTE One\n\nTwo",
+    );
+    assert_eq!(
+        (person.names[0].whole.as_str(), person.names[0].given.as_str()),
+        ("Zoë Maria Malý", "Zoë Maria")
+    );
+    assert_eq!(person.notes[0].text, "One\n\nTwo");
+}
+
+#[test]
+fn notes_in_html_become_plain_text() {
+    let note = |text: &str| person(&format!("1 NAME A\n1 NOTE {text}")).notes.swap_remove(0).text;
+    for (html, expected) in [
+        ("<p>Born in <b>Brno</b>.</p><p>Baker &amp; mayor.</p>", "Born in Brno.\n\nBaker & mayor."),
+        ("One<br>two<br/>\n2 CONT three<BR /><br>four", "One\ntwo\nthree\n\nfour"),
+        ("<p>One</p>\n2 CONT\n2 CONT <p>two</p>", "One\n\ntwo"),
+        ("Sons:<ul><li>Jan</li><li>Karl</li></ul>of Brno", "Sons:\n\n- Jan\n- Karl\n\nof Brno"),
+        (
+            "<a href=\"https://example.org/a\">his letter</a> and <a href='https://example.org/b'>https://example.org/b</a>",
+            "his letter (https://example.org/a) and https://example.org/b",
+        ),
+        (
+            "<i>Gr&ouml;&szlig;e</i> &#8211; &#xE9;t&eacute;&nbsp;1900 &unknown; &",
+            "Größe – été 1900 &unknown; &",
+        ),
+        ("<!-- a remark --><div>x</div><div>y</div>", "x\ny"),
+        ("<table><tr><td>a</td><td>b</td></tr></table>", "a b"),
+    ] {
+        assert_eq!(note(html), expected, "{html}");
+    }
+    for plain in ["Born <Vogel>, 3 < 4 & 5 > 4", "<p unfinished", "M&amp;S", "a <- b"] {
+        assert_eq!(note(plain), plain);
+    }
+}
+
+#[test]
 fn further_names_have_a_kind() {
     let person = person(
         "1 NAME Anna /Vogel/\n1 NAME Anna /Kern/\n2 TYPE married\n1 NAME Anna /Vogel/\n2 TYPE maiden\n1 ALIA Anni\n1 NAME\n1 NAME Schwester Klara\n2 TYPE religious",

@@ -14,7 +14,7 @@ fn every_hint() -> [Hints<'static>; 3] {
     ]
 }
 
-/// What must hold for any text at all.
+/// Checks the rules that hold for any text at all.
 fn check_any_text(text: &str) {
     let _ = FuzzyDate::parse_notation(text);
     for hints in every_hint() {

@@ -4,17 +4,22 @@
 mod tables;
 mod age;
 mod files;
+mod places;
+mod standard;
+mod legal;
+mod move_7;
 mod to_7;
 mod to_5;
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
+pub use tables::role;
 pub use to_5::To5;
 pub use to_7::To7;
 
 use crate::{Document, LineEnding, Payload, Tree, Version, Writer};
 
-/// What has no form in the other version: how often each structure was kept under an extension tag instead, and how
+/// Structures that the other version cannot express: how often each was kept under an extension tag instead, and how
 /// many obsolete ones were left out.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Losses {
@@ -41,6 +46,9 @@ impl Document {
             return (self.write(ending), Losses::default());
         }
         let mut writer = Writer::new(version, ending);
+        if self.head().is_none() {
+            writer.tree(0, &head(version));
+        }
         let ids = Ids::of(self);
         let losses = if version.is_7() {
             let mut converter = To7::new(ids);
@@ -57,6 +65,21 @@ impl Document {
         };
         (writer.finish(), losses)
     }
+}
+
+/// A header for a file that has none.
+pub fn head(version: Version) -> Tree {
+    let mut head = Tree::new("HEAD", Payload::Empty);
+    let mut format = Tree::new("GEDC", Payload::Empty);
+    format.children.push(Tree::text("VERS", if version.is_7() { "7.0" } else { "5.5.1" }));
+    if !version.is_7() {
+        format.children.push(Tree::text("FORM", "LINEAGE-LINKED"));
+    }
+    head.children.push(format);
+    if !version.is_7() {
+        head.children.push(Tree::text("CHAR", "UTF-8"));
+    }
+    head
 }
 
 /// The ids of all records of a file, and those that they get in the new one.
@@ -118,7 +141,7 @@ impl Path<'_> {
         matches!(self, Path::Top)
     }
 
-    /// What remains above these tags, if the path ends with them.
+    /// The path above these tags, if it ends with them.
     fn above(&self, tags: &[&str]) -> Option<&Path<'_>> {
         let Some((last, others)) = tags.split_last() else { return Some(self) };
         match self {

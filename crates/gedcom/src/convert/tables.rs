@@ -76,7 +76,7 @@ pub(super) const ROLES: &[&str] = &[
 ];
 
 /// The role of 7.0 that a word means.
-pub(super) fn role(word: &str) -> Option<&'static str> {
+pub fn role(word: &str) -> Option<&'static str> {
     Some(match word.trim().to_ascii_lowercase().as_str() {
         "child" => "CHIL",
         "father" => "FATH",
@@ -95,7 +95,7 @@ pub(super) fn role(word: &str) -> Option<&'static str> {
     })
 }
 
-/// What SOUR.EVEN may say.
+/// The values that SOUR.EVEN may have.
 pub(super) const EVENTS: &[&str] = &[
     "ADOP", "ANUL", "BAPM", "BARM", "BASM", "BIRT", "BLES", "BURI", "CAST", "CENS", "CHR", "CHRA", "CONF",
     "CREM", "DEAT", "DIV", "DIVF", "DSCR", "EDUC", "EMIG", "ENGA", "EVEN", "FACT", "FCOM", "GRAD", "IDNO",

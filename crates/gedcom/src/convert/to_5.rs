@@ -1,5 +1,5 @@
 use super::tables::{file_format, language_name};
-use super::{Ids, Losses, Path, age, files, set_text};
+use super::{Ids, Losses, Path, age, files, legal, set_text};
 use crate::dates::DateValue;
 use crate::{Payload, Tree};
 
@@ -39,6 +39,7 @@ impl To5 {
     }
 
     fn structure(&mut self, mut tree: Tree, path: &Path<'_>) -> Tree {
+        text_as_payload(&mut tree);
         let in_words = phrase_as_payload(&mut tree, path);
         self.rename(&mut tree, path);
         if !in_words {
@@ -99,6 +100,18 @@ impl To5 {
             tree.tag = name.to_owned();
         }
     }
+}
+
+/// A text that 7.0 did not allow as payload was kept below.
+fn text_as_payload(tree: &mut Tree) {
+    let Some(at) = tree.children.iter().position(|child| child.tag == legal::TEXT) else { return };
+    let text = tree.children[at].as_text().to_owned();
+    match &tree.payload {
+        Payload::Empty => set_text(tree, text),
+        Payload::Pointer(id) => tree.payload = Payload::PointerWithText(id.clone(), text.into()),
+        _ => return,
+    }
+    tree.children.remove(at);
 }
 
 /// A phrase becomes the payload where 5.5.1 has words anyway, or part of the date. Returns whether it did.

@@ -1,7 +1,7 @@
 use super::tables::{
     EVENTS, MEDIA, NAME_TYPES, PEDIGREES, ROLES, language_tag, media_type, role, variant_language,
 };
-use super::{Ids, Losses, Path, age, files, set_text};
+use super::{Ids, Losses, Path, age, files, legal, move_7, places, set_text};
 use crate::dates::DateValue;
 use crate::payload::escape_length;
 use crate::{Payload, Tree};
@@ -10,7 +10,7 @@ use crate::{Payload, Tree};
 #[derive(Debug)]
 pub struct To7 {
     ids: Ids,
-    /// What HEAD.SOUR says: which program wrote the ids of records.
+    /// The program that wrote the ids of records, from HEAD.SOUR.
     program: String,
     /// Records made of what 7.0 has as records only: sources and media inside of others.
     made: Vec<Tree>,
@@ -28,6 +28,9 @@ impl To7 {
 
     /// The record in 7.0, after the records that it needs. Nothing for a record that 7.0 does not have.
     pub fn record(&mut self, record: Tree) -> Vec<Tree> {
+        let mut record = record;
+        move_7::contact_to_residence(&mut record);
+        move_7::call_number_to_repository(&mut record);
         let converted = match record.tag.as_str() {
             "SUBN" => {
                 self.losses.leave_out("SUBN");
@@ -41,6 +44,12 @@ impl To7 {
         let at =
             if converted.as_ref().is_some_and(|record| record.tag == "HEAD") { 0 } else { records.len() };
         records.splice(at..at, converted);
+        for record in &mut records {
+            legal::record(record, &mut self.losses);
+            if record.xref.is_none() && !matches!(record.tag.as_str(), "HEAD" | "TRLR") {
+                record.xref = Some(self.ids.fresh());
+            }
+        }
         records
     }
 
@@ -69,6 +78,7 @@ impl To7 {
         self.rename(&mut tree, path);
         match tree.tag.as_str() {
             "SOUR" if !path.is_top() && !path.is(&["HEAD"]) => self.citation(&mut tree),
+            "REPO" if path.is(&["SOUR"]) => self.repository(&mut tree),
             "OBJE" => self.media(&mut tree, path),
             _ => {}
         }
@@ -99,7 +109,7 @@ impl To7 {
         if let Payload::PointerWithText(id, text) = &mut tree.payload {
             let (id, text) = (std::mem::take(id), std::mem::take(text));
             self.losses.extension("CONT");
-            tree.children.push(Tree::text("_TEXT", &text));
+            tree.children.push(Tree::text(legal::TEXT, &text));
             tree.payload = Payload::Pointer(id);
         }
     }
@@ -112,7 +122,7 @@ impl To7 {
             "NOTE" if record || pointer => tree.tag = "SNOTE".into(),
             "RELA" if path.ends_with(&["ASSO"]) => tree.tag = "ROLE".into(),
             "_UID" => tree.tag = "UID".into(),
-            // What a conversion to 5.5.1 could only keep as an extension.
+            // A conversion to 5.5.1 could keep these only as extensions.
             "_CREA" | "_CROP" | "_EXID" | "_INIL" | "_MIME" | "_NO" | "_SCHMA" | "_SDATE" | "_TRAN" => {
                 tree.tag.remove(0);
             }
@@ -153,6 +163,7 @@ impl To7 {
 
     /// A source in the words of the citation becomes a record; the words that it quotes move to DATA.
     fn citation(&mut self, tree: &mut Tree) {
+        move_7::date_to_data(tree);
         if let Payload::Pointer(_) = tree.payload {
             return;
         }
@@ -174,6 +185,22 @@ impl To7 {
         tree.children = others;
     }
 
+    /// An archive in the words of the source becomes a record.
+    fn repository(&mut self, tree: &mut Tree) {
+        let name = match std::mem::replace(&mut tree.payload, Payload::pointer("VOID")) {
+            Payload::Text(name) => name,
+            Payload::Empty => return,
+            pointer => {
+                tree.payload = pointer;
+                return;
+            }
+        };
+        let id = self.ids.fresh();
+        let children = vec![Tree::text("NAME", &name)];
+        self.made.push(Tree { xref: Some(id.clone()), children, ..Tree::new("REPO", Payload::Empty) });
+        tree.payload = Payload::pointer(id);
+    }
+
     /// A file inside of another record becomes a media record. In 5.5 its format is beside it, not below.
     fn media(&mut self, tree: &mut Tree, path: &Path<'_>) {
         let beside = tree.children.iter().position(|child| child.tag == "FORM");
@@ -183,6 +210,10 @@ impl To7 {
             if file.child("FORM").is_none() {
                 file.children.push(format);
             }
+        }
+        if path.is_top() {
+            move_7::title_to_file(tree);
+            move_7::format_of_files(tree);
         }
         if path.is_top() || tree.as_pointer().is_some() || tree.child("FILE").is_none() {
             return;
@@ -194,13 +225,7 @@ impl To7 {
         tree.children = kept;
         tree.payload = Payload::pointer(id.clone());
         let mut record = Tree { xref: Some(id), children: moved, ..Tree::new("OBJE", Payload::Empty) };
-        // Every file of a media record needs a format.
-        for file in
-            record.children.iter_mut().filter(|child| child.tag == "FILE" && child.child("FORM").is_none())
-        {
-            let extension = file.as_text().rsplit_once('.').map_or("", |(_, extension)| extension).to_owned();
-            file.children.push(Tree::text("FORM", if extension.is_empty() { "other" } else { &extension }));
-        }
+        move_7::format_of_files(&mut record);
         if let Some(record) = self.structure(record, &Path::Top) {
             self.made.push(record);
         }
@@ -209,9 +234,9 @@ impl To7 {
     /// Payloads whose form is different in 7.0. The children are converted already.
     fn payload(&mut self, tree: &mut Tree, path: &Path<'_>) {
         // Most payloads are the same in both; only these are copied.
-        const CHANGED: [&str; 14] = [
+        const CHANGED: [&str; 16] = [
             "DATE", "AGE", "FILE", "FORM", "MEDI", "PEDI", "TYPE", "ROLE", "EVEN", "RESN", "STAT", "ADOP",
-            "SEX", "LANG",
+            "SEX", "LANG", "LATI", "LONG",
         ];
         let text = match &tree.payload {
             Payload::Text(text) if CHANGED.contains(&tree.tag.as_str()) => text.to_string(),
@@ -238,7 +263,13 @@ impl To7 {
                 set_text(tree, "EVEN");
                 add_phrase(tree, Some(text));
             }
-            "RESN" | "STAT" => set_text(tree, text.to_uppercase()),
+            "RESN" => set_text(tree, text.to_uppercase()),
+            "STAT" => set_text(tree, text.trim().to_uppercase().replace(['-', '/'], "_")),
+            "LATI" | "LONG" => {
+                if let Some(position) = places::to_7(&text, tree.tag == "LATI") {
+                    set_text(tree, position);
+                }
+            }
             "ADOP" if path.ends_with(&["ADOP", "FAMC"]) => set_text(tree, text.to_uppercase()),
             "SEX"
                 if text.trim() == "U"

@@ -1,6 +1,6 @@
 //! Date value -> our own dates, which are Gregorian.
 
-use fuzzy_date::{Error, FuzzyDate, Hints, Point, RangeMeans, understand};
+use fuzzy_date::{Error, FuzzyDate, Hints, NoSuchDate, Point, RangeMeans, Reversed, understand};
 
 use super::calendar::last_day;
 use super::{Calendar, CalendarDate, DateValue, Month, gregorian_day};
@@ -152,5 +152,17 @@ impl From<Error> for NoDate {
             | Error::YearOutOfRange
             | Error::MovableFeast => NoDate::NotUnderstood,
         }
+    }
+}
+
+impl From<NoSuchDate> for NoDate {
+    fn from(error: NoSuchDate) -> NoDate {
+        Error::from(error).into()
+    }
+}
+
+impl From<Reversed> for NoDate {
+    fn from(error: Reversed) -> NoDate {
+        Error::from(error).into()
     }
 }

@@ -44,7 +44,7 @@ fn read(text: &str) -> Option<DateValue> {
     reader.at_end().then_some(value)
 }
 
-/// What comes before a phrase in parentheses at the end, and the phrase.
+/// Splits off a phrase in parentheses at the end.
 fn split_phrase(text: &str) -> Option<(&str, &str)> {
     let open = text.find('(')?;
     let phrase = text[open + 1..].strip_suffix(')')?;
@@ -260,7 +260,7 @@ impl Reader {
         }
     }
 
-    /// What follows a month: a year; or, in American order, a day and a year.
+    /// Reads the part after a month: a year; or, in American order, a day and a year.
     fn month_first(&mut self, date: &mut CalendarDate) -> Option<()> {
         let Some(Token::Number { value, digits }) = self.tokens.next() else { return None };
         let next_is_year = matches!(self.peek(), Some(Token::Number { digits: 3.., .. }));

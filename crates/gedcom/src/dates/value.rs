@@ -31,7 +31,7 @@ pub struct CalendarDate {
     pub year: Option<u32>,
     /// The year was written with one or two digits, so it may be short for another one.
     pub short_year: bool,
-    /// What follows the slash in 1648/49, as a full year.
+    /// The year after the slash in 1648/49, in full.
     pub second_year: Option<u32>,
     pub before_christ: bool,
     pub month: Option<Month>,
@@ -51,7 +51,8 @@ impl CalendarDate {
         self.calendar.as_ref().unwrap_or(&Calendar::Gregorian)
     }
 
-    /// Whether the year is written by both reckonings, as it was when the year began in March: then the second one is
+    /// Returns true if the year is written by both reckonings, as it was when the year began in March: then the second
+    /// one is
     /// ours.
     pub(crate) fn is_old_style(&self) -> bool {
         let next = self.year.zip(self.second_year).is_some_and(|(first, second)| second == first + 1);

@@ -96,7 +96,7 @@ impl DateValue {
 fn has_form_in_7(date: &CalendarDate) -> bool {
     let Some(year) = date.year else { return false };
     let (Some(Month::Number(month)), Some(day)) = (&date.month, date.day) else { return true };
-    // Which years were leap years before Christ is left to others.
+    // We do not decide which years were leap years before Christ.
     let leap = date.before_christ || is_leap(date.calendar(), year);
     let last = match (date.calendar(), month) {
         (Calendar::Gregorian | Calendar::Julian, 4 | 6 | 9 | 11) => 30,

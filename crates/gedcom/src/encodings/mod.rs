@@ -27,6 +27,32 @@ impl Encoding {
     pub const WINDOWS_1252: Encoding = Encoding::Web(encoding_rs::WINDOWS_1252);
     pub const MACINTOSH: Encoding = Encoding::Web(encoding_rs::MACINTOSH);
 
+    /// Encodings with one byte for each character, in which family tree programs have written, and UTF-8.
+    pub const CHOICES: [Encoding; 12] = [
+        Encoding::Utf8,
+        Encoding::WINDOWS_1252,
+        Encoding::Ansel,
+        Encoding::Cp437,
+        Encoding::Cp850,
+        Encoding::MACINTOSH,
+        Encoding::Web(encoding_rs::WINDOWS_1250),
+        Encoding::Web(encoding_rs::WINDOWS_1251),
+        Encoding::Web(encoding_rs::WINDOWS_1253),
+        Encoding::Web(encoding_rs::WINDOWS_1254),
+        Encoding::Web(encoding_rs::WINDOWS_1257),
+        Encoding::Web(encoding_rs::ISO_8859_2),
+    ];
+
+    /// The choice with this name.
+    pub fn choice(name: &str) -> Option<Encoding> {
+        Encoding::CHOICES.into_iter().find(|choice| choice.name() == name)
+    }
+
+    /// True if the bytes alone don't show that a text is in this encoding.
+    pub fn has_single_bytes(self) -> bool {
+        !matches!(self, Encoding::Utf8 | Encoding::Utf16Le | Encoding::Utf16Be)
+    }
+
     /// The name to show.
     pub fn name(self) -> &'static str {
         match self {
@@ -40,13 +66,13 @@ impl Encoding {
         }
     }
 
-    /// What a payload of HEAD.CHAR means. Programs write many names that the standard does not have.
+    /// The encoding that a payload of HEAD.CHAR names. Programs write many names that the standard does not have.
     pub fn declared(name: &str) -> Option<Encoding> {
         let folded: String =
             name.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_uppercase()).collect();
         let encoding = match folded.as_str() {
             "UTF8" | "UNICODEUTF8" => Encoding::Utf8,
-            // Which of the two it is, the bytes tell.
+            // The bytes show which of the two it is.
             "UNICODE" | "UTF16" | "UTF16LE" | "UCS2" => Encoding::Utf16Le,
             "UTF16BE" => Encoding::Utf16Be,
             "ANSEL" => Encoding::Ansel,

@@ -124,6 +124,71 @@ fn no_zero_character_is_kept() {
     assert_eq!(name(&bytes).0, "Zoe");
     let mut padded = file("UTF-8", b"Zoe");
     padded.extend([0; 100]);
-    let text = decode(&padded, &Limits::default()).expect("small enough");
+    let text = decode(&padded, &Limits::default(), None).expect("small enough");
     assert!(!text.text.contains('\0'));
+}
+
+#[test]
+fn ged_11_a_true_declaration_is_believed_whatever_its_letters_look_like() {
+    for (declared, bytes, expected, encoding) in [
+        // Signs and joined letters of romanized Russian, which another table would make letters of.
+        (
+            "ANSEL",
+            &b"\xa1ukasz \xebI\xecUri\xa7 Tat\xa7\xebi\xecana Ol\xa7ga"[..],
+            "Łukasz I\u{fe20}U\u{fe21}riʹ Tatʹi\u{fe20}a\u{fe21}na Olʹga",
+            "ANSEL",
+        ),
+        ("ANSEL", b"\xb0Al\xe5i \xaeAbd \xb0Umar", "ʻAlī ʼAbd ʻUmar", "ANSEL"),
+        ("IBMPC", b"\x90tienne \xa5a\xa4ez", "Étienne Ñañez", "IBM437"),
+        ("ANSI", b"\xd8\xc5\xc6 O\xd0\xc7", "ØÅÆ OÐÇ", "windows-1252"),
+    ] {
+        let bytes = file(declared, bytes);
+        assert_eq!(name(&bytes), (expected.to_owned(), encoding), "{declared}");
+        let differs = |problem: &Problem| matches!(problem, Problem::EncodingDiffers { .. });
+        assert!(!read(&bytes).diagnostics().iter().any(|found| differs(&found.problem)));
+    }
+}
+
+#[test]
+fn ged_11_a_wrong_label_that_cannot_be_proved_wrong_is_doubtful() {
+    // Иван Петрович Сидоров in windows-1251.
+    let russian = b"\xc8\xe2\xe0\xed \xcf\xe5\xf2\xf0\xee\xe2\xe8\xf7 \xd1\xe8\xe4\xee\xf0\xee\xe2";
+    let labelled = file("ANSI", russian);
+    assert_eq!(name(&labelled), ("Èâàí Ïåòðîâè÷ Ñèäîðîâ".into(), "windows-1252"));
+    assert!(read(&labelled).is_encoding_doubtful());
+    let chosen = Encoding::choice("windows-1251");
+    let document = gedcom::Document::read_as(&labelled, &Limits::default(), chosen).expect("a file");
+    let person = document.records().nth(1).and_then(|person| person.child("NAME")).expect("a name");
+    assert_eq!(person.text(), "Иван Петрович Сидоров");
+    assert!(!document.is_encoding_doubtful());
+    assert!(!document.is_encoding_certain(), "the choice can be changed");
+
+    for (declared, usual) in [
+        ("ANSI", &b"J\xfcrgen M\xfcller, B\xe4cker in K\xf6ln"[..]),
+        ("ANSI", b"\xde\xf3r\xf0ur J\xf3nsson, S\xe6\xfe\xf3r, \xd6\xdfwald"),
+        ("WINDOWS-1250", b"Ji\xf8\xed Nov\xe1k, P\xf8ib\xedk, \xda\x9ata"),
+        ("IBMPC", b"J\x94rg M\x81ller, \x8eltere"),
+    ] {
+        assert!(!read(file(declared, usual)).is_encoding_doubtful(), "{declared}");
+    }
+}
+
+#[test]
+fn ged_11_without_a_declaration_special_letters_are_doubtful() {
+    let bytes = b"0 HEAD\n1 GEDC\n2 VERS 5.5.1\n0 @I1@ INDI\n1 NAME J\xf6rg\n0 TRLR\n";
+    assert_eq!(name(bytes).0, "Jörg");
+    assert!(read(bytes).is_encoding_doubtful());
+    assert!(!read(bytes).is_encoding_certain());
+    assert!(read(file("UTF-8", "Jörg".as_bytes())).is_encoding_certain());
+    assert!(read(file("ANSEL", b"George")).is_encoding_certain());
+}
+
+#[test]
+fn ged_11_every_choice_has_a_name_of_its_own() {
+    for choice in Encoding::CHOICES {
+        assert_eq!(Encoding::choice(choice.name()), Some(choice));
+        assert!(
+            gedcom::Document::read_as(&file("ANSI", b"J\xf6rg"), &Limits::default(), Some(choice)).is_ok()
+        );
+    }
 }

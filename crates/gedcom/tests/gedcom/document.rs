@@ -162,7 +162,21 @@ fn what_does_not_begin_like_gedcom_is_refused() {
 
 #[test]
 fn tags_in_lower_case_are_read_if_the_whole_file_has_them() {
-    assert_eq!(outline(&read("0 head\n1 sour x\n0 trlr")), ["0 head", "1 sour \"x\"", "0 trlr"]);
+    assert_eq!(outline(&read("0 head\n1 sour x\n0 trlr")), ["0 HEAD", "1 SOUR \"x\"", "0 TRLR"]);
+}
+
+#[test]
+fn a_record_in_lower_case_is_one_and_so_is_what_is_in_it() {
+    let document = version_5(
+        "0 @I1@ INDI\n1 NOTE He had\n2 sons and\n0 regrets\n0 @I17@ Indi\n1 Name Jan /Kern/\n2 _Nick Jip\n1 note a\n2 conc b\n0 @I2@ INDI",
+    );
+    let records: Vec<_> = document.records().map(|record| (record.xref(), record.tag())).collect();
+    assert_eq!(records[1..4], [(Some("I1"), "INDI"), (Some("I17"), "INDI"), (Some("I2"), "INDI")]);
+    let first = document.records().nth(1).and_then(|record| record.child("NOTE")).expect("a note");
+    assert_eq!(first.text(), "He had\n2 sons and\n0 regrets");
+    let second = document.records().nth(2).expect("a person");
+    assert_eq!(second.child("NAME").expect("a name").text(), "Jan /Kern/");
+    assert_eq!(second.child("NOTE").expect("a note").text(), "ab");
 }
 
 #[test]

@@ -8,6 +8,7 @@ mod document;
 mod hostile;
 mod payload;
 mod properties;
+mod standard;
 mod write;
 mod zip;
 

@@ -40,7 +40,7 @@ fn a_person_is_removed_with_their_links_and_added_again_without() {
     family.put_person(Person { key: "dora", gender: Gender::Female, birth: None });
     family.put_person(Person { key: "bert", gender: Gender::Male, birth: None });
     assert_eq!(word(&family, "carl", "bert"), "none");
-    assert_eq!(word(&family, "carl", "dora"), "none", "a reused place keeps no links");
+    assert_eq!(word(&family, "carl", "dora"), "none", "a reused slot keeps no links");
     assert_eq!(word(&family, "anna", "arno"), "brother");
     assert_eq!(family.len(), 5);
 }

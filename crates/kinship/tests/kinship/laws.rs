@@ -1,4 +1,4 @@
-//! What holds for every family.
+//! Rules that hold for every family.
 
 use std::collections::HashMap;
 
@@ -177,7 +177,7 @@ fn all_relations(family: &Family<u8>) -> Vec<Option<Relation<u8>>> {
     (0..PEOPLE).flat_map(|a| (0..PEOPLE).map(move |b| (a, b))).map(|(a, b)| family.relation(a, b)).collect()
 }
 
-/// What must hold for the ways between two people, whatever the data.
+/// Checks the rules for the ways between two people, whatever the data.
 fn check_ways(family: &Family<u8>, a: u8, b: u8) -> Result<(), TestCaseError> {
     let ways = family.ways(a, b);
     let back: Vec<_> = family.ways(b, a).iter().map(Relation::inverse).collect();
@@ -201,7 +201,7 @@ fn check_ways(family: &Family<u8>, a: u8, b: u8) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-/// What must hold for every result, whatever the data.
+/// Checks the rules for every result, whatever the data.
 fn check_every_pair(family: &Family<u8>) -> Result<(), TestCaseError> {
     for a in 0..PEOPLE {
         for b in 0..PEOPLE {

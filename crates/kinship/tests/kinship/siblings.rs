@@ -1,4 +1,4 @@
-//! What follows from recorded siblings.
+//! Links are derived from recorded siblings.
 
 use kinship::{Link, ParentKind, SiblingKind};
 

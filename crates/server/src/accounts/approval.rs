@@ -20,7 +20,7 @@ use crate::security::{self, Kind};
 
 use super::record::{announce, reload};
 use super::revocation::revoke_all;
-use super::{emails, record_type, setup};
+use super::{emails, private, record_type, setup};
 
 /// The buttons on the admin screen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,7 +43,7 @@ impl Decision {
         }
     }
 
-    /// Whether the button makes sense for this user.
+    /// True if the button makes sense for this user.
     pub fn fits(self, user: &User) -> bool {
         match self {
             Self::Approve => user.status != Status::Approved,
@@ -54,7 +54,8 @@ impl Decision {
         }
     }
 
-    /// Whether the viewer may press the button, or why not. `only_admin` is passed to `policy::keeps_an_admin`.
+    /// Refuses with the reason if the viewer may not press the button. `only_admin` is passed to
+    /// `policy::keeps_an_admin`.
     pub fn may(self, viewer: &User, user: &User, only_admin: Option<Id>) -> Answer {
         may(viewer, self.action(user))?;
         match self {
@@ -73,7 +74,7 @@ impl Decision {
     }
 }
 
-/// What an admin can set on the edit form.
+/// The fields that an admin can set on the edit form.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Change {
     pub role: Option<Role>,
@@ -213,7 +214,7 @@ pub async fn delete(
 ) -> Result<Result<User, User>> {
     let mut tx = app.db.begin().await?;
     store::lock_admins(&mut tx).await?;
-    // Deleting the account also writes to what it created in the family.
+    // Deleting the account also changes records that it created, so other writers of the family have to wait.
     links::turn(&mut tx).await?;
     let user = load(&mut tx, viewer, id).await?;
     if version.is_some_and(|seen| seen != user.version) {
@@ -229,10 +230,13 @@ pub async fn delete(
     Ok(Ok(user))
 }
 
-/// Deletes an account and everything only it could see. Returns false if someone changed the account meanwhile.
+/// Deletes an account, and for good everything only it could see. Returns false if someone changed the account
+/// meanwhile.
 pub async fn remove(tx: &mut Tx, batch: &mut Batch, user: &User, now: Moment) -> Result<bool> {
+    private::delete_for_good(tx, user.id, now).await?;
     households::leave_all(tx, batch, user.id).await?;
-    events::forget_maker(tx, batch, user.id, now).await?;
+    households::forget_inviter(tx, batch, user.id).await?;
+    events::forget_maker(tx, user.id).await?;
     history::announce_makers(tx);
     feedback::forget_sender(tx, batch, user.id, now).await?;
     announce(tx, user.id);
@@ -300,6 +304,7 @@ async fn store_change(
     }
     if changed.status == Status::Rejected {
         revoke_all(&mut tx, user.id).await?;
+        households::end_sent_by(&mut tx, &mut batch, user.id).await?;
     }
     announce(&mut tx, user.id);
     tx.commit().await?;

@@ -49,8 +49,9 @@ pub async fn confirm_email(app: &App, tx: &mut Tx, user: &User) -> Result<(), Db
     send(app, tx, "confirm-email", user.recipient(), &path).await
 }
 
-/// Goes to the new address: only someone who can read it there can make the change. Only the last change that was
-/// asked for can be made. The old address gets an email at once, while a takeover can still be prevented.
+/// Emails the new address, because only someone who reads email there may complete the change. A newer
+/// request replaces an older one. The old address gets an email at once, while a takeover can still be
+/// prevented.
 pub async fn change_email(app: &App, tx: &mut Tx, user: &User, new_email: &str) -> Result<(), DbError> {
     store::drop_links(tx, Purpose::ChangeEmail, Some(user.id)).await?;
     let link = app.config.link("/forgot-password");
@@ -105,7 +106,7 @@ pub async fn new_browser(app: &App, tx: &mut Tx, client: &Client, user: &User) -
         .await
 }
 
-/// Someone seems to guess the password; at most one such email a day.
+/// Warns that someone seems to guess the password, at most once a day.
 pub async fn guessing(app: &App, tx: &mut Tx, user: &User) -> Result<(), DbError> {
     let (now, link) = (app.now(), app.config.link("/forgot-password"));
     let email = Email::new(&app.settings(), "guessing", user.recipient(), &[("link", &link)]);

@@ -146,7 +146,7 @@ impl ProfileChange {
     }
 }
 
-/// Whether this is a real date, written `YYYY-MM-DD`, that has begun somewhere on earth.
+/// True for a real date, written `YYYY-MM-DD`, that has begun somewhere on earth.
 pub fn is_past_date(text: &str, now: Moment) -> bool {
     let Ok(date) = Date::strptime("%Y-%m-%d", text) else { return false };
     let Ok(now) = jiff::Timestamp::from_millisecond(now.0) else { return false };

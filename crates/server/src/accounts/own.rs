@@ -39,7 +39,8 @@ async fn check_password(
     Ok(stored)
 }
 
-/// In the transaction that acts on it: the session has not been ended and the password not changed since.
+/// Checks, in the transaction that relies on it, that the session has not ended and the password has not
+/// changed meanwhile.
 async fn check_still_signed_in(tx: &mut Tx, viewer: &Viewer, verified: Option<String>) -> Result<()> {
     let stored = store::hold_password_hash(tx, viewer.user.id).await?;
     let is_current = verified.is_none() || stored == verified;
@@ -49,7 +50,7 @@ async fn check_still_signed_in(tx: &mut Tx, viewer: &Viewer, verified: Option<St
     Err(Error::unauthenticated())
 }
 
-/// The password again, before something dangerous: it counts for the next minutes.
+/// Confirms the password before something dangerous; the confirmation lasts for some minutes.
 pub async fn confirm_password(app: &App, client: &Client, viewer: &Viewer, password: &str) -> Result<()> {
     check_password(app, client, &viewer.user, password, "password").await?;
     let mut tx = app.db.begin().await?;

@@ -1,4 +1,5 @@
-//! What the change log, undo and the statistics must know about accounts: undoing a change follows the same rules as making it.
+//! Describes accounts to the change log, undo and the statistics: undoing a change follows the same rules as
+//! making it.
 
 use std::future::ready;
 
@@ -7,19 +8,26 @@ use serde_json::Value as Json;
 
 use crate::access::{Action, Role as UserRole, Status, User, may, store};
 use crate::calendar::events;
-use crate::changes::{Entry, LINK_MADE, refuse};
-use crate::db::{Image, Record, Tx};
+use crate::changes::{Batch, Entry, LINK_MADE, refuse};
+use crate::db::{DbError, Image, Record, Tx};
 use crate::error::{Error, Problem, Result};
 use crate::history;
+use crate::households;
 use crate::ids::Id;
-use crate::members::store as members;
-use crate::record_types::{RecordType, Role, SOMEBODY, Title, Undo, Whole, id_in};
+use crate::jobs;
+use crate::live::{Audience, Notice};
+use crate::members::{links, store as members};
+use crate::record_types::{
+    Cleared, Clearing, DependsOn, OwnData, RecordType, Role, SOMEBODY, Search, Title, Undo, UndoOwn, Whole,
+    id_in,
+};
 
 use super::record::announce;
 use super::revocation::revoke_all;
+use super::sign_in::RESET_JOB;
 use super::store as works;
 
-/// The key in a deleted account's image that lists what the account created.
+/// The key, in a deleted account's image, of the list of rows that the account created.
 const WORKS: &str = "works";
 
 pub static USERS: RecordType = RecordType {
@@ -28,20 +36,55 @@ pub static USERS: RecordType = RecordType {
         title: Title::Column("name"),
         anonymous: Some(SOMEBODY),
         private_to: None,
-        undo_own: false,
+        undo_own: UndoOwn::Along,
         check_undo: Some(|undo, entry| Box::pin(check(undo, entry))),
         taken: Some(|undo, image| Box::pin(taken(undo, image))),
         announce: |tx, ids| {
             ids.iter().for_each(|id| announce(tx, *id));
             Box::pin(ready(Ok(())))
         },
-        restored: Some(|tx, _, entry| Box::pin(restored(tx, entry))),
+        restored: Some(|tx, batch, entry| Box::pin(restored(tx, batch, entry))),
         reindex: None,
+        files: None,
+        own_data: Some(OwnData {
+            name: "account",
+            load: |_, user| Box::pin(ready(Ok(Json::Object(user.image())))),
+        }),
     }),
     counted_as: Some("users"),
+    owner_kind: None,
+    depends_on: &[DependsOn {
+        table: "members",
+        deleted: |tx, batch, id| Box::pin(link_to(tx, batch, id, None)),
+        merged: Some(|tx, batch, pair| Box::pin(link_to(tx, batch, pair.other, Some(pair.kept)))),
+    }],
+    search: Search::Nothing,
+    clearing: Clearing {
+        rows: Cleared::By(|tx, _| Box::pin(clear(tx))),
+        notice: Some((Audience::Admins, "accounts")),
+    },
 };
 
-/// Whether the account may return to its earlier state.
+/// Links the account of a member to another member, or to none.
+async fn link_to(tx: &mut Tx, batch: &mut Batch, member: Id, other: Option<Id>) -> Result<()> {
+    let now = batch.at();
+    // Try again if the account was changed between the read and the write.
+    while let Some(user) = members::user_of(tx, member).await? {
+        links::set(tx, batch, &user, other, now).await?;
+    }
+    Ok(())
+}
+
+/// Admin accounts stay, so that no admin is locked out. The others are signed out.
+async fn clear(tx: &mut Tx) -> Result<(), DbError> {
+    for id in store::ordinary(tx).await? {
+        Notice::Account(id).leave(tx);
+    }
+    store::clear_ordinary(tx).await?;
+    jobs::forget(tx, RESET_JOB).await
+}
+
+/// Refuses if the account may not return to its earlier state.
 async fn check(undo: &mut Undo<'_>, entry: &Entry) -> Result<()> {
     // A deleted account can be restored; its user chooses a new password.
     let Some(user) = store::user(undo.conn, entry.row_id).await? else { return Ok(()) };
@@ -81,7 +124,7 @@ async fn check(undo: &mut Undo<'_>, entry: &Entry) -> Result<()> {
     Ok(())
 }
 
-/// Whether another account now has the email address, the username or the member.
+/// The problem if another account now has the email address, the username or the member.
 async fn taken(undo: &mut Undo<'_>, image: &Image) -> Result<Option<Problem>> {
     let text = |key: &str| image.get(key).and_then(Json::as_str).unwrap_or_default();
     let others = |user: &User| user.id.to_string() != text("id");
@@ -99,10 +142,11 @@ async fn taken(undo: &mut Undo<'_>, image: &Image) -> Result<Option<Problem>> {
 }
 
 /// After an undo: signs the account out if it is rejected now, and makes sure an admin remains.
-async fn restored(tx: &mut Tx, entry: &Entry) -> Result<()> {
+async fn restored(tx: &mut Tx, batch: &mut Batch, entry: &Entry) -> Result<()> {
     if let Some(user) = store::user(tx, entry.row_id).await? {
         if user.status == Status::Rejected {
             revoke_all(tx, user.id).await?;
+            households::end_sent_by(tx, batch, user.id).await?;
         }
         give_back(tx, user.id, entry.before()?.as_ref()).await?;
     }
@@ -112,8 +156,9 @@ async fn restored(tx: &mut Tx, entry: &Entry) -> Result<()> {
     Ok(())
 }
 
-/// What the account created, stored with its image. The rows themselves are not logged: there may be thousands, and
-/// a new creator does not change their version, so it does not disturb editing or undo.
+/// Lists the rows that the account created, to be stored with its image. The rows themselves are not logged:
+/// there may be thousands, and a new creator does not change their version, so it does not disturb editing or
+/// undo.
 pub async fn works_of(tx: &mut Tx, id: Id) -> Result<Image> {
     let list = serde_json::to_value(works::of_account(tx, id).await?).map_err(Error::internal)?;
     Ok(Image::from_iter([(WORKS.to_owned(), list)]))

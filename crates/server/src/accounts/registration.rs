@@ -5,7 +5,7 @@ use std::time::Duration;
 use axum::http::StatusCode;
 
 use crate::access::attempts::{self, Try};
-use crate::access::{Purpose, Role, Session, Status, User, store};
+use crate::access::{Purpose, Role, Session, Status, User, session_end, store};
 use crate::app::App;
 use crate::changes::Batch;
 use crate::clock::Moment;
@@ -20,7 +20,7 @@ use crate::mail::address;
 use crate::members::links;
 use crate::security::{self, Kind};
 use crate::settings;
-use crate::visible::{look_of, tidy};
+use crate::visible::{Look, tidy};
 use crate::words::reader;
 
 use super::{emails, model, record, setup};
@@ -43,7 +43,7 @@ pub struct Registration {
 }
 
 impl Registration {
-    /// In the specified order: passwords match, password length, username length; then the rest.
+    /// Checks in the specified order: passwords match, password length, username length; then the rest.
     fn check(mut self, least_password: usize) -> Result<Self> {
         self.name = tidy(&self.name);
         self.username = tidy(&self.username);
@@ -180,7 +180,7 @@ async fn repeated(app: &App, form: &Registration) -> Result<Option<User>> {
     let Some(id) = form.id else { return Ok(None) };
     let mut conn = app.db.read().await?;
     let Some(user) = store::user(&mut conn, id).await? else { return Ok(None) };
-    // Later this would be a way to try passwords.
+    // A repeated form also signs in, so later it would be a way to try passwords.
     if app.now().since(user.created_at) > REPEATED_WITHIN {
         return Err(Error::conflict("registration-taken"));
     }
@@ -206,7 +206,8 @@ fn taken(error: DbError) -> Error {
     }
 }
 
-/// Whether this registration creates the owner. A remote client needs the setup link to use the owner's address.
+/// True if this registration creates the owner. A remote client needs the setup link to use the owner's
+/// address.
 async fn becomes_owner(app: &App, tx: &mut Tx, client: &Client, form: &Registration) -> Result<bool> {
     let configured = app.config.owner_email.as_deref();
     if let Some(token) = &form.setup_token {
@@ -228,15 +229,16 @@ async fn becomes_owner(app: &App, tx: &mut Tx, client: &Client, form: &Registrat
     }
 }
 
-/// Whether this person says that the site is theirs; [`becomes_owner`] checks that.
+/// True if this person claims that the site is theirs; [`becomes_owner`] checks the claim.
 fn claims_to_own(app: &App, client: &Client, form: &Registration) -> bool {
     let is_owner = app.config.owner_email.as_ref() == Some(&form.email);
     form.setup_token.is_some() || (is_owner && client.is_local)
 }
 
-/// Refuses those who may not register. Read from the database, because a replica may not have heard of a change yet.
+/// Refuses people who may not register. It reads the setting from the database, because a replica may not
+/// know of a change yet.
 async fn check_registration_is_open(app: &App, tx: &mut Tx, form: &Registration) -> Result<()> {
-    let settings = settings::load(&app.config, tx).await?;
+    let settings = settings::load(&app.config, &app.keys, tx).await?;
     let problem = match settings.registration {
         RegistrationMode::Open => return Ok(()),
         RegistrationMode::Invitation => {
@@ -254,10 +256,10 @@ async fn check_registration_is_open(app: &App, tx: &mut Tx, form: &Registration)
     Err(problem.with("contact", contact).into())
 }
 
-/// Whether another username is the same or looks the same.
+/// True if another username is the same or looks the same.
 async fn looks_taken(tx: &mut Tx, username: &str) -> Result<bool> {
-    let wanted = look_of(username);
-    Ok(store::usernames(tx).await?.iter().any(|known| look_of(known) == wanted))
+    let wanted = Look::of(username);
+    Ok(store::usernames(tx).await?.iter().any(|known| Look::of(known).resembles(&wanted)))
 }
 
 async fn signed_in(
@@ -273,7 +275,7 @@ async fn signed_in(
     Ok((user, token))
 }
 
-/// Ends the session that the browser had until now: it gets another one.
+/// Ends the browser's old session, because it gets a new one.
 pub async fn end_old_session(app: &App, tx: &mut Tx, token_hash: Option<String>) -> Result<(), DbError> {
     let Some(hash) = token_hash else { return Ok(()) };
     if let Some(session) = store::session_user(tx, &hash, app.now()).await? {
@@ -285,7 +287,7 @@ pub async fn end_old_session(app: &App, tx: &mut Tx, token_hash: Option<String>)
 
 pub struct NewSession {
     pub token: Token,
-    /// Whether the account knows other browsers, but not this one.
+    /// True if the account has used other browsers, but never this one.
     pub in_new_browser: bool,
 }
 
@@ -305,7 +307,7 @@ pub async fn new_session(
         device: client.device.clone(),
         created_at: now,
         last_seen_at: now,
-        expires_at: now.plus(app.config.session_length),
+        expires_at: session_end(&app.config, now, now),
         password_at: now,
     };
     store::insert_session(tx, &session).await?;

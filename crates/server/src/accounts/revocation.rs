@@ -6,8 +6,8 @@ use crate::db::{DbError, Tx};
 use crate::ids::Id;
 use crate::live::Notice;
 
-/// When the password changes, or the account is suspended: ends sessions, and revokes links and the calendar feed's
-/// address. Known browsers are forgotten only with the password.
+/// Ends sessions, and revokes links and the calendar feed's address, when the password changes or the account
+/// is suspended. Known browsers stay known; callers forget them when the password changes.
 pub async fn revoke_all(tx: &mut Tx, user_id: Id) -> Result<(), DbError> {
     store::end_sessions(tx, user_id, None).await?;
     store::drop_all_links(tx, user_id).await?;

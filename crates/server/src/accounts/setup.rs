@@ -5,7 +5,7 @@ use crate::app::App;
 use crate::error::{Error, Result};
 use crate::ids::{Token, hash_of};
 
-/// How to become the owner, as printed at startup.
+/// Startup prints this, so that someone can become the owner.
 pub enum SetupLink {
     OwnerExists,
     /// The full address of the registration form with the setup token.
@@ -41,7 +41,8 @@ pub async fn link(app: &App) -> Result<SetupLink> {
     Ok(SetupLink::Open(address))
 }
 
-/// Removes the file once there is an owner and the link in it is useless. A missing file is fine.
+/// Removes the file once the link in it is useless, because there is an owner or a backup has replaced everything. A missing
+/// file is fine.
 pub async fn forget_link(app: &App) {
     let _ = tokio::fs::remove_file(app.config.setup_link_file()).await;
 }

@@ -11,7 +11,7 @@ use crate::db::DbError;
 use crate::error::{Error, FieldProblems, Result};
 use crate::http::Client;
 use crate::ids::{Id, Token, hash_of};
-use crate::jobs::{self, NewJob, Outcome};
+use crate::jobs::{self, Claimed, NewJob, Outcome};
 use crate::mail::address;
 use crate::members::links;
 use crate::security::{self, Kind};
@@ -20,11 +20,12 @@ use super::registration::{NewSession, end_old_session, new_session};
 use super::revocation::revoke_all;
 use super::{emails, model, record};
 
-/// Looks up the account in a job, not in the request, so that known and unknown addresses get the same answer in
+/// A job looks up the account, not the request, so that known and unknown addresses get the same answer in
 /// the same time.
 pub const RESET_JOB: &str = "forgotten-password";
 
-/// The user and their new session token. `old_session` is the one the browser sent; it always ends.
+/// Returns the user and their new session token. `old_session` is the one that the browser sent; it always
+/// ends.
 pub async fn sign_in(
     app: &App,
     client: &Client,
@@ -55,7 +56,8 @@ pub async fn sign_in(
 
     let mut tx = app.db.begin().await?;
     end_old_session(app, &mut tx, old_session).await?;
-    // Look again: while the password was checked, it may have been changed, or the account rejected.
+    // Check again: during the slow password check, the password may have been changed, or the account
+    // rejected.
     if store::hold_password_hash(&mut tx, user.id).await?.as_deref() != Some(&verified) {
         return Err(wrong());
     }
@@ -119,7 +121,7 @@ async fn right_password(app: &App, email: &str, password: &str) -> Result<(User,
     user.zip(stored).filter(|_| is_right).ok_or_else(wrong)
 }
 
-/// Gives every address the same answer; a worker finds out later whether it has an account.
+/// Gives every address the same answer; a worker checks later if it has an account.
 pub async fn forgot_password(app: &App, client: &Client, email: &str) -> Result<()> {
     let email = address::normal(email);
     let mut problems = FieldProblems::default();
@@ -136,22 +138,24 @@ pub async fn forgot_password(app: &App, client: &Client, email: &str) -> Result<
 }
 
 /// The worker's part: emails a link unless there is no such account, or it can never sign in.
-pub async fn send_reset_link(app: &App, payload: &str) -> Outcome {
-    let asked: serde_json::Value = serde_json::from_str(payload).unwrap_or_default();
+pub async fn send_reset_link(app: &App, job: &Claimed) -> Outcome {
+    let asked: serde_json::Value = serde_json::from_str(&job.payload).unwrap_or_default();
     let email = asked["email"].as_str().unwrap_or_default();
-    match try_to_send(app, email).await {
+    match try_to_send(app, job, email).await {
         Ok(()) => Outcome::Done(json!({})),
         Err(error) => Outcome::Retry(error.to_string()),
     }
 }
 
-async fn try_to_send(app: &App, email: &str) -> Result<(), DbError> {
+async fn try_to_send(app: &App, job: &Claimed, email: &str) -> Result<(), DbError> {
     let mut tx = app.db.begin().await?;
     let Some(user) = store::user_by_email(&mut tx, email).await? else { return Ok(()) };
     if user.status == Status::Rejected || user.sample {
         return Ok(());
     }
     emails::reset_password(app, &mut tx, &user).await?;
+    // Repeated, the job would send another email with another link.
+    job.complete(&mut tx, &json!({}), app.now()).await?;
     tx.commit().await
 }
 

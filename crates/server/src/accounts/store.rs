@@ -1,5 +1,5 @@
-//! Which rows name an account as their creator. The record types list the columns; the database sets them to NULL
-//! when the account is deleted.
+//! The rows that name an account as their creator. The record types list the columns; the database sets them
+//! to NULL when the account is deleted.
 
 use std::collections::BTreeMap;
 

@@ -3,6 +3,7 @@
 
 use crate::access::{Role, Status, User, store as access};
 use crate::accounts;
+use crate::actions;
 use crate::app::App;
 use crate::calendar::{Event, EventForm, EventType, Visibility, events, store as calendar};
 use crate::changes::Batch;
@@ -34,12 +35,12 @@ const OCCASIONS: [(&str, i32, EventType, Visibility); 3] = [
     ("story", 45, EventType::Story, Visibility::Family),
 ];
 
-/// In the language of the admin who adds them, because they become ordinary records.
+/// Uses the language of the admin who adds them, because they become ordinary records.
 fn text(key: &str) -> String {
     reader::language().text(&format!("samples.{key}"), &[])
 }
 
-/// Adds the samples unless there are some already; returns whether it did.
+/// Adds the samples unless they exist already; returns true if it did.
 pub async fn add(app: &App, viewer: &User) -> Result<bool> {
     let now = app.now();
     let mut tx = begin(app).await?;
@@ -136,7 +137,8 @@ async fn add_events(
     events::announce_many(tx).await
 }
 
-/// Removes the samples, and what the sample accounts have created since. The change log can restore them.
+/// Removes the samples and everything that the sample accounts have created since. The change log can restore
+/// them.
 pub async fn remove(app: &App, viewer: &User) -> Result<()> {
     let now = app.now();
     let mut tx = begin(app).await?;
@@ -148,8 +150,7 @@ pub async fn remove(app: &App, viewer: &User) -> Result<()> {
     }
     for id in store::samples(&mut tx, HOUSEHOLDS).await? {
         if let Some(household) = households::store::get(&mut tx, id).await? {
-            events::take_household_off(&mut tx, &mut batch, id, now).await?;
-            households::remove(&mut tx, &mut batch, &household).await?;
+            actions::households::remove(&mut tx, &mut batch, &household).await?;
         }
     }
     for user in access::samples(&mut tx).await? {

@@ -1,4 +1,4 @@
-//! Record counts, and what needs attention.
+//! Counts of records, and of everything that needs attention.
 
 use crate::access::store::{self as access, UserFilter};
 use crate::access::{Status, User};
@@ -7,6 +7,7 @@ use crate::clock::Moment;
 use crate::db::Conn;
 use crate::error::Result;
 use crate::jobs::{self, State};
+use crate::settings::SecretState;
 use crate::{backup, changes, feedback, files, mail, members};
 
 use super::store;
@@ -16,7 +17,7 @@ use super::wire::{
 
 pub async fn overview(app: &App, conn: &mut Conn) -> Result<Overview> {
     let users = access::user_counts(conn).await?;
-    let configured = app.settings().mail.is_some();
+    let settings = app.settings();
     Ok(Overview {
         pending_users: users.pending,
         approved_users: users.approved,
@@ -26,8 +27,9 @@ pub async fn overview(app: &App, conn: &mut Conn) -> Result<Overview> {
         failed_mail: jobs::count(conn, mail::JOB_KIND, State::Failed).await?,
         delayed: delayed(conn, app.now()).await?,
         mail: MailSettings {
-            configured,
-            folder: (!configured).then(|| app.config.mail_folder().display().to_string()),
+            configured: settings.sends_mail(),
+            password_missing: settings.mail_password == SecretState::Missing,
+            folder: settings.mail.is_none().then(|| app.config.mail_folder().display().to_string()),
         },
         oldest_pending_at: users.oldest_pending,
     })

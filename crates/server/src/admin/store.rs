@@ -17,7 +17,7 @@ pub async fn samples(conn: &mut Conn, feature: &str) -> Result<Vec<Id>, DbError>
     Ok(rows.into_iter().map(|(id,)| id).collect())
 }
 
-/// Whether any sample family or event exists.
+/// True if any sample family or event exists.
 pub async fn any_sample(conn: &mut Conn) -> Result<bool, DbError> {
     let (count,): (i64,) = conn
         .one(

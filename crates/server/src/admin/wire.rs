@@ -1,4 +1,4 @@
-//! What this feature's handlers take and return.
+//! Request and response types of the admin routes.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -10,7 +10,7 @@ use crate::jobs::{Job, State};
 use crate::mail::Envelope;
 use crate::text_enum;
 
-/// What needs attention.
+/// Counts of everything that needs attention.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = AdminOverview)]
@@ -22,10 +22,10 @@ pub struct Overview {
     /// Feedback that is still pending
     pub new_feedback: i64,
     pub failed_mail: i64,
-    /// Work that failed and is tried again, or that has waited for long
+    /// Jobs that failed and will be retried, or that have waited for long
     pub delayed: Vec<DelayedWork>,
     pub mail: MailSettings,
-    /// When the oldest pending account registered
+    /// The time when the oldest pending account registered
     pub oldest_pending_at: Option<Moment>,
 }
 
@@ -33,7 +33,7 @@ pub struct Overview {
 pub struct DelayedWork {
     pub kind: WorkKind,
     pub count: i64,
-    /// When the oldest was requested
+    /// The time when the oldest was requested
     pub since: Moment,
 }
 
@@ -46,10 +46,13 @@ text_enum! {
 }
 
 #[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 pub struct MailSettings {
-    /// Whether a mail server is configured
+    /// True if emails are sent
     pub configured: bool,
-    /// Where email is written if not
+    /// True if they wait because the password for the mail server must be entered again
+    pub password_missing: bool,
+    /// The folder for emails if there is no mail server
     pub folder: Option<String>,
 }
 
@@ -82,10 +85,10 @@ pub struct MailView {
     pub subject: String,
     pub state: MailState,
     pub attempts: i64,
-    /// Why sending failed
+    /// The reason why sending failed
     pub error: Option<String>,
     pub created_at: Moment,
-    /// When it is tried next; null once it was sent or has failed for good
+    /// The time of the next attempt; null once it was sent or has failed for good
     pub next_try_at: Option<Moment>,
     pub finished_at: Option<Moment>,
 }
@@ -127,9 +130,9 @@ pub struct Statistics {
     pub database_bytes: i64,
     pub file_bytes: i64,
     pub files: i64,
-    /// How many accounts clearing all data would delete; admin accounts stay
+    /// The number of accounts that clearing all data would delete; admin accounts stay
     pub cleared_users: i64,
-    /// When the newest good backup was taken
+    /// The time of the newest good backup
     pub last_backup_at: Option<Moment>,
     pub oldest_pending_at: Option<Moment>,
     pub mail: MailCounts,
@@ -137,7 +140,7 @@ pub struct Statistics {
     pub version: &'static str,
     /// `sqlite` or `postgres`
     pub database: &'static str,
-    /// Whether there are sample records
+    /// True if there are sample records
     pub samples: bool,
 }
 

@@ -14,7 +14,8 @@ use crate::error::{Error, Result};
 
 use super::manifest::{Contents, FileEntry, Sum};
 
-/// Tables without records: sessions, pending work, counters of this installation, what can be read out of files again.
+/// Tables without records: sessions, pending work, counters of this installation, and texts that can be read
+/// from files again.
 pub const LEFT_OUT: &[&str] = &[
     "attempts",
     "backup_settings",
@@ -25,6 +26,7 @@ pub const LEFT_OUT: &[&str] = &[
     "file_texts",
     "history_state",
     "import_drafts",
+    "import_files",
     "import_items",
     "jobs",
     "links",
@@ -39,9 +41,9 @@ pub const LEFT_OUT: &[&str] = &[
     "uploads",
 ];
 
-/// Tables that a restore doesn't touch: the installation's secrets, its mail server and place for backups, queued email,
-/// the security log, and counters, which only grow. A copy of the site elsewhere must not send email or thin out backups
-/// in the place of the first.
+/// Tables that a restore doesn't touch: the installation's secrets, its mail server and backup location,
+/// queued email, the security log, and counters, which only grow. Otherwise a copy of the site on another
+/// machine would send the first site's email and thin out its backups.
 const KEPT: &[&str] = &[
     "attempts",
     "backup_settings",

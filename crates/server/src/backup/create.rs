@@ -6,26 +6,24 @@ use std::io::Write;
 use bytes::Bytes;
 use flate2::Compression;
 use flate2::write::GzEncoder;
-use futures_util::StreamExt;
 
 use crate::app::App;
-use crate::clock::{DAY, Moment};
-use crate::db::schema::Schema;
+use crate::clock::Moment;
 use crate::db::{Conn, Tx};
 use crate::error::{Error, Result};
+use crate::migrations;
 use crate::storage::Spool;
 
 use super::contents::{self, Lines};
-use super::manifest::{Contents, FORMAT, FileEntry, Manifest, Records};
-use super::state::{self, State, Trouble};
+use super::damage::Damage;
+use super::manifest::{Contents, FORMAT, Manifest, Records};
+use super::state::{self, Trouble};
 use super::target::{Target, name_of, object_path, records_path, site_mark};
 use super::turn::{BUSY, Turn};
-use super::{health, verifying};
+use super::{copies, health, review, verifying};
 
 /// Bytes to collect before compressing and writing them.
 const GATHERED: usize = 256 * 1024;
-/// Every stored file is read again within this many nights.
-const NIGHTS: i64 = 14;
 
 /// The reason for a backup.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -43,10 +41,8 @@ pub struct Taken {
     pub contents: Contents,
     /// Hashes of the files that it lacks.
     pub lost: BTreeSet<String>,
-    /// The names of files that the site has lost.
-    pub lost_names: Vec<String>,
-    /// A problem that admins should know about, although the backup was written.
-    pub problem: Option<Trouble>,
+    /// The damage that could not be repaired.
+    pub damage: Damage,
 }
 
 /// Writes a backup, verifies it, deletes old ones, and stores the outcome.
@@ -55,7 +51,7 @@ pub async fn take(app: &App) -> Result<Taken> {
         Ok(turn) => take_then(app, turn).await,
         Err(error) => {
             if error.code() != BUSY {
-                record_failure(app, &error).await?;
+                record_failure(app, &error).await;
             }
             Err(error)
         }
@@ -66,7 +62,7 @@ pub async fn take(app: &App) -> Result<Taken> {
 pub async fn take_then(app: &App, turn: Turn) -> Result<Taken> {
     let taken = take_in(app, &turn, Why::Routine).await;
     if let Err(error) = turn.end().await {
-        // The turn will run out anyway; how the backup went matters more.
+        // The turn will run out anyway; the outcome of the backup matters more.
         tracing::warn!(%error, "could not end the turn to write a backup");
     }
     taken
@@ -74,80 +70,100 @@ pub async fn take_then(app: &App, turn: Turn) -> Result<Taken> {
 
 /// Like [`take`], but keeps the turn, because the caller has more to do.
 pub async fn take_in(app: &App, turn: &Turn, why: Why) -> Result<Taken> {
-    let taken = turn.watch(written(app, turn, why)).await;
+    let taken = turn.watch(reviewed_and_written(app, turn, why)).await;
     health::look_again(app).await;
     match &taken {
-        Ok(taken) => {
-            let now = Some(app.now().0);
-            let problem = taken.problem.clone();
-            let disk = Target::disk(app);
-            state::record(app, &State { last_verified_at: now, last_try_at: now, disk, problem }).await;
-        }
-        Err(error) => record_failure(app, error).await?,
+        Ok(taken) => record_success(app, taken).await,
+        Err(error) => record_failure(app, error).await,
     }
     taken
 }
 
-async fn record_failure(app: &App, error: &Error) -> Result<()> {
-    record_trouble(app, Trouble::Technical(error.to_string())).await
+async fn record_success(app: &App, taken: &Taken) {
+    let (now, disk) = (Some(app.now().0), Target::disk(app));
+    state::update(app, |state| {
+        (state.last_verified_at, state.last_try_at, state.disk) = (now, now, disk);
+        state.problem = None;
+        state.damage.clone_from(&taken.damage);
+    })
+    .await;
 }
 
-/// Stores why no backup was written.
-pub async fn record_trouble(app: &App, trouble: Trouble) -> Result<()> {
-    let before = state::read(&mut app.db.read().await?).await?;
-    let problem = Some(trouble);
-    state::record(app, &State { last_try_at: Some(app.now().0), problem, ..before }).await;
-    Ok(())
+async fn record_failure(app: &App, error: &Error) {
+    record_trouble(app, Trouble::Technical(error.to_string())).await;
 }
 
-/// A backup of what this locked transaction sees. Other writers are waiting, so it copies only the files that the
-/// earlier copy lacks.
+/// Stores the reason why no backup was written.
+pub async fn record_trouble(app: &App, trouble: Trouble) {
+    let now = app.now().0;
+    state::update(app, |state| {
+        state.last_try_at = Some(now);
+        state.problem = Some(trouble);
+    })
+    .await;
+}
+
+/// Writes a backup of what this locked transaction sees. Other writers are waiting, so it copies only the
+/// files that the earlier copy lacks.
 pub async fn take_within(app: &App, tx: &mut Tx, before: Option<Taken>) -> Result<Taken> {
     let target = Target::open(app)?;
     let written = write_records(app, &target, tx).await?;
+    let damage = state::read(tx).await?.damage;
     let known = before.as_ref().map(|before| &before.contents);
-    let mut files = copy_files(app, &target, &written.contents, known, None).await?;
+    let mut files = copy_files(app, &target, &written.contents, known, &damage, None).await?;
     files.lost.extend(before.into_iter().flat_map(|before| before.lost));
-    complete(app, &target, written, files, Why::Safety).await
+    complete(app, &target, written, files, damage, Why::Safety).await
 }
 
-async fn written(app: &App, turn: &Turn, why: Why) -> Result<Taken> {
+async fn reviewed_and_written(app: &App, turn: &Turn, why: Why) -> Result<Taken> {
     let target = Target::open(app)?;
+    // The review comes first, so that the backup contains what it repairs. A safety copy skips it, because someone waits.
+    let damage = match why {
+        Why::Routine => review::review(app, &target, turn).await?,
+        Why::Safety => state::read(&mut app.db.read().await?).await?.damage,
+    };
+    written(app, &target, turn, damage, why).await
+}
+
+async fn written(app: &App, target: &Target, turn: &Turn, damage: Damage, why: Why) -> Result<Taken> {
     let mut snapshot = app.db.snapshot().await?;
-    let written = write_records(app, &target, &mut snapshot).await?;
+    let written = write_records(app, target, &mut snapshot).await?;
     turn.went_on();
     drop(snapshot);
     let name = name_of(written.at);
     let taken = async {
-        let files = copy_files(app, &target, &written.contents, None, Some(turn)).await?;
+        let files = copy_files(app, target, &written.contents, None, &damage, Some(turn)).await?;
         turn.renew().await?;
-        complete(app, &target, written, files, why).await
+        complete(app, target, written, files, damage, why).await
     }
     .await;
-    if taken.is_err() {
+    match &taken {
         // Half a backup would only waste space.
-        let _ = target.abandon(&name).await;
-    } else if let Err(error) = target.prune(app.now()).await {
-        // The new backup is still good; the next one tries again.
-        tracing::warn!(%error, "could not delete old backups");
+        Err(_) => drop(target.abandon(&name).await),
+        Ok(taken) => {
+            if let Err(error) = target.prune(&taken.damage, app.now()).await {
+                // The new backup is still good; the next one tries again.
+                tracing::warn!(%error, "could not delete old backups");
+            }
+        }
     }
     taken
 }
 
-/// What happened to a backup's files, by hash.
+/// Files by hash: those whose bytes were copied, and those whose bytes are missing or damaged.
 #[derive(Default)]
 struct Files {
     fresh: Vec<String>,
     lost: BTreeSet<String>,
-    /// Files that the backups have but the site has lost.
-    missed: BTreeSet<String>,
 }
 
+/// Stores the bytes that the backups don't have yet under their hash.
 async fn copy_files(
     app: &App,
     target: &Target,
     contents: &Contents,
     before: Option<&Contents>,
+    damage: &Damage,
     turn: Option<&Turn>,
 ) -> Result<Files> {
     let mut files = Files::default();
@@ -158,24 +174,35 @@ async fn copy_files(
         if let Some(turn) = turn {
             turn.renew().await?;
         }
-        match copy_file(app, target, hash, kept, turn).await? {
-            Copied::Known => {}
-            Copied::New => files.fresh.push(hash.clone()),
-            Copied::Lost => drop(files.lost.insert(hash.clone())),
-            Copied::Missed => drop(files.missed.insert(hash.clone())),
+        let path = object_path(hash);
+        if !damage.objects.contains(hash) && target.storage.size_of(&path).await? == Some(kept.size) {
+            continue;
+        }
+        let (from, to) = ((&app.storage, kept.name.as_str()), (&target.storage, path.as_str()));
+        if copies::copy(from, to, hash, kept.size, app.now()).await? {
+            files.fresh.push(hash.clone());
+        } else {
+            files.lost.insert(hash.clone());
         }
     }
     Ok(files)
 }
 
 /// Writes the manifest and verifies the backup.
-async fn complete(app: &App, target: &Target, written: Written, files: Files, why: Why) -> Result<Taken> {
+async fn complete(
+    app: &App,
+    target: &Target,
+    written: Written,
+    files: Files,
+    mut damage: Damage,
+    why: Why,
+) -> Result<Taken> {
     let Written { at, contents, records } = written;
-    let Files { fresh, lost, missed } = files;
+    let Files { fresh, lost } = files;
     let manifest = Manifest {
         format: FORMAT,
         program: env!("CARGO_PKG_VERSION").to_owned(),
-        schema: Schema::newest(),
+        schema: migrations::newest(),
         created_at: at.0,
         records,
         contents,
@@ -187,17 +214,10 @@ async fn complete(app: &App, target: &Target, written: Written, files: Files, wh
     target.put_manifest(&name, &manifest).await?;
     verifying::verify(app, target, &name, &manifest, &fresh).await?;
     target.put_verified(&name, app.now()).await?;
-    let lost_names = lost_names(&manifest, &missed);
-    // A lost file must not stop the backup, but admins should know about it.
-    let problem = (!lost_names.is_empty())
-        .then(|| Trouble::LostFiles { count: lost_names.len(), names: health::named(&lost_names) });
-    Ok(Taken { name, problem, contents: manifest.contents, lost: manifest.lost, lost_names })
-}
-
-fn lost_names(manifest: &Manifest, missed: &BTreeSet<String>) -> Vec<String> {
-    let is_lost = |hash: &String| manifest.lost.contains(hash) || missed.contains(hash);
-    let files = manifest.contents.files.iter();
-    files.filter(|(hash, _)| is_lost(hash)).map(|(_, kept)| kept.name.clone()).collect()
+    damage.objects.retain(|hash| !fresh.contains(hash));
+    let lost = manifest.contents.files.iter().filter(|(hash, _)| manifest.lost.contains(*hash));
+    damage.files.extend(lost.map(|(_, kept)| kept.name.clone()));
+    Ok(Taken { name, contents: manifest.contents, lost: manifest.lost, damage })
 }
 
 /// A backup's records, before its files and manifest are written.
@@ -215,7 +235,7 @@ async fn write_records(app: &App, target: &Target, from: &mut Conn) -> Result<Wr
         packed: GzEncoder::new(Vec::new(), Compression::default()),
     };
     let at = app.now();
-    let contents = contents::read(from, &Schema::of(Schema::newest())?, &mut packer).await?;
+    let contents = contents::read(from, &migrations::schema(migrations::newest())?, &mut packer).await?;
     let spooled = packer.finish().await?.finish().await?;
     let records = Records { size: spooled.size, hash: spooled.hash.clone() };
     target.storage.publish(spooled, &records_path(&name_of(at))).await?;
@@ -250,61 +270,4 @@ impl Packer {
         self.spool.write(Bytes::from(rest)).await?;
         Ok(self.spool)
     }
-}
-
-/// What happened to a file's bytes.
-enum Copied {
-    /// Already in the backups.
-    Known,
-    New,
-    /// Damaged or missing.
-    Lost,
-    /// In the backups, but missing on the site.
-    Missed,
-}
-
-/// Stores a file's bytes under their hash.
-async fn copy_file(
-    app: &App,
-    target: &Target,
-    hash: &str,
-    kept: &FileEntry,
-    turn: Option<&Turn>,
-) -> Result<Copied> {
-    let path = object_path(hash);
-    let there = app.storage.size_of(&kept.name).await? == Some(kept.size);
-    if is_kept(target, &path, hash, kept.size, app.now()).await? {
-        return Ok(if there { Copied::Known } else { Copied::Missed });
-    }
-    if !there {
-        return Ok(Copied::Lost);
-    }
-    let mut spool = target.storage.spool(app.now()).await?;
-    let Some(mut bytes) = app.storage.read(&kept.name, 0..kept.size).await? else { return Ok(Copied::Lost) };
-    while let Some(chunk) = bytes.next().await {
-        // On a failing disk, one unreadable file must not stop the others from being saved.
-        let Ok(chunk) = chunk else { return Ok(Copied::Lost) };
-        spool.write(chunk).await?;
-        if let Some(turn) = turn {
-            turn.went_on();
-        }
-    }
-    let spooled = spool.finish().await?;
-    if spooled.hash != hash {
-        return Ok(Copied::Lost);
-    }
-    target.storage.publish(spooled, &path).await?;
-    Ok(Copied::New)
-}
-
-/// Whether earlier backups have these bytes. Each night it reads a share of the stored files again.
-async fn is_kept(target: &Target, path: &str, hash: &str, size: u64, now: Moment) -> Result<bool> {
-    if target.storage.size_of(path).await? != Some(size) {
-        return Ok(false);
-    }
-    let share = i64::from_str_radix(hash.get(..4).unwrap_or_default(), 16).unwrap_or_default();
-    if share % NIGHTS != (now.0 / DAY) % NIGHTS {
-        return Ok(true);
-    }
-    Ok(verifying::hash_of(&target.storage, path, size).await?.as_deref() == Some(hash))
 }

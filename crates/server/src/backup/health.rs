@@ -1,5 +1,6 @@
 //! The backup status, derived from what is really there: a backup counts only while it is complete and readable.
 
+use std::collections::BTreeSet;
 use std::time::Duration;
 
 use serde::Serialize;
@@ -11,16 +12,16 @@ use crate::app::App;
 use crate::clock::{DAY, HOUR, Moment, SECOND};
 use crate::error::{Error, Result};
 
-use super::state::{self, Memory, State, Trouble};
+use super::state::{self, Memory, Rehearsal, State, Trouble};
 use super::target::{Survey, Target};
 
-/// How long a look at the backups lasts, so that many open pages don't strain a bucket.
+/// The result of a check is reused for this long, so that many open pages don't strain a bucket.
 const LOOK_LASTS: i64 = 20 * SECOND;
 
-/// A bucket that takes longer than this to answer counts as away.
+/// A bucket that takes longer than this to respond counts as unreachable.
 const LOOK_LIMIT: Duration = Duration::from_secs(15);
 
-/// How many names of missing files to show.
+/// At most this many missing files are shown by name.
 const NAMED: usize = 3;
 
 /// Green: the newest backup is recent and complete. Amber: it is getting old, or the site is new. Red: action needed.
@@ -35,17 +36,19 @@ pub enum Light {
 #[derive(Clone, Debug)]
 pub struct Health {
     pub light: Light,
-    /// When the newest good backup was taken.
+    /// The time of the newest good backup.
     pub last_good: Option<Moment>,
     pub problem: Option<Trouble>,
     pub survey: Survey,
+    /// The outcome of the last backup, as it was stored.
+    pub state: State,
 }
 
-/// The last look at the place for backups.
+/// The last check of the backup location.
 #[derive(Default)]
 pub struct Looks(Mutex<Option<(Moment, State, Survey)>>);
 
-/// Forgets the last look, because something has changed.
+/// Drops the last check, because something has changed.
 pub async fn look_again(app: &App) {
     *app.memory::<Looks>().0.lock().await = None;
 }
@@ -58,11 +61,11 @@ pub async fn health(app: &App) -> Result<Health> {
     drop(conn);
     let (survey, away) = match look(app, &known, now).await {
         Ok(survey) => (survey, None),
-        // Admins need the status most when the place for backups is unreachable.
+        // Admins need the status most when the backup location is unreachable.
         Err(error) => (Survey::default(), Some(Trouble::Technical(error.to_string()))),
     };
     let last_good = match &away {
-        // The best that we know.
+        // Our own record is the best that we have.
         Some(_) => known.last_verified(now),
         None => survey
             .backups
@@ -74,11 +77,14 @@ pub async fn health(app: &App) -> Result<Health> {
     let problem = away
         .or_else(|| app.memory::<Memory>().problem())
         .or_else(|| known.problem.clone())
-        .or_else(|| damage(app, &survey, &known));
-    Ok(Health { light: light(last_good, problem.is_some(), since, now), last_good, problem, survey })
+        .or_else(|| lost_files(&known.damage.files))
+        .or_else(|| damage(app, &survey, &known))
+        .or_else(|| failed_rehearsal(&survey, &known));
+    let light = light(last_good, problem.is_some(), since, now);
+    Ok(Health { light, last_good, problem, survey, state: known })
 }
 
-/// What is there now, or what was there a moment ago, unless a backup was written since.
+/// Checks the backups, or reuses a recent check, unless a backup was written since.
 async fn look(app: &App, known: &State, now: Moment) -> Result<Survey> {
     let looks = app.memory::<Looks>();
     let mut last = looks.0.lock().await;
@@ -90,33 +96,49 @@ async fn look(app: &App, known: &State, now: Moment) -> Result<Survey> {
     }
     *last = None;
     let target = Target::open(app)?;
-    let survey = tokio::time::timeout(LOOK_LIMIT, target.survey()).await;
+    let survey = tokio::time::timeout(LOOK_LIMIT, target.survey(&known.damage)).await;
     let survey = survey.map_err(|_| Error::internal("timed out while looking at the backups"))??;
     *last = Some((now, known.clone(), survey.clone()));
     Ok(survey)
 }
 
-/// What is wrong with the backups that were once verified.
+/// The damage to backups that were once verified, if there is any.
 fn damage(app: &App, survey: &Survey, known: &State) -> Option<Trouble> {
     if let Some(name) = survey.unreadable.first() {
         return Some(Trouble::Unreadable { backup: name.clone() });
     }
     let damaged = survey.backups.iter().find(|backup| !backup.missing.is_empty());
     if let Some(backup) = damaged {
-        let (count, names) = (backup.missing.len(), named(&backup.missing));
+        let (count, names) = (backup.missing.len(), named(backup.missing.iter()));
         return Some(Trouble::Damaged { backup: backup.name.clone(), count, names });
     }
     let gone = known.last_verified_at.is_some() && !survey.backups.iter().any(|backup| backup.is_good());
     gone.then(|| Trouble::Gone { place: Target::words(app) })
 }
 
-/// Some of these names, for a sentence.
-pub fn named(names: &[String]) -> String {
-    let shown = names.iter().take(NAMED).cloned().collect::<Vec<_>>().join(", ");
-    if names.len() > NAMED { format!("{shown}, …") } else { shown }
+/// The problem that the last rehearsal found, while its backup is still there.
+fn failed_rehearsal(survey: &Survey, known: &State) -> Option<Trouble> {
+    let Rehearsal { backup, problem, .. } = known.rehearsal.clone()?;
+    let is_there = survey.backups.iter().any(|listed| listed.name == backup);
+    problem.filter(|_| is_there).map(|problem| Trouble::Rehearsal { backup, problem })
 }
 
-/// `since` is when the first account was created.
+/// The problem that the site has lost these files.
+pub fn lost_files(names: &BTreeSet<String>) -> Option<Trouble> {
+    let lost = Trouble::LostFiles { count: names.len(), names: named(names.iter()) };
+    (!names.is_empty()).then_some(lost)
+}
+
+/// Some of these names, for a sentence.
+fn named<'a>(mut names: impl Iterator<Item = &'a String>) -> String {
+    let mut shown: Vec<&str> = names.by_ref().take(NAMED).map(String::as_str).collect();
+    if names.next().is_some() {
+        shown.push("…");
+    }
+    shown.join(", ")
+}
+
+/// `since` is the time when the first account was created.
 pub fn light(last_good: Option<Moment>, problem: bool, since: Option<Moment>, now: Moment) -> Light {
     let age = |moment: Moment| now.0 - moment.0;
     match last_good {

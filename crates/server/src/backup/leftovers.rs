@@ -1,4 +1,4 @@
-//! Temporary folders, and what a killed process left of them.
+//! Temporary folders, and cleaning up those that a killed process left behind.
 
 use std::fs::File;
 use std::path::{Path, PathBuf};
@@ -35,12 +35,12 @@ impl Drop for TempFolder {
     }
 }
 
-/// Runs at startup: removes what backups and restores that were killed have left behind.
+/// Runs at startup: removes what killed backups and restores have left behind.
 pub async fn clear(app: &App) -> Result<()> {
     tokio::task::block_in_place(|| clear_folders(&app.config.data)).map_err(Error::internal)?;
     let turn = match Turn::take(app).await {
         Ok(turn) => turn,
-        // Someone is writing a backup right now, so what is unfinished may be theirs.
+        // Someone is writing a backup right now, so unfinished files may be theirs.
         Err(error) if error.code() == BUSY => return Ok(()),
         Err(error) => return Err(error),
     };
@@ -56,7 +56,7 @@ async fn clear_target(app: &App) -> Result<()> {
     target.storage.clear_spool(app.now().plus(DAY)).await
 }
 
-/// `scratch-` or `archive-` and an id; a family may have named its own files alike.
+/// Matches `scratch-` or `archive-` with an id, because a family may have similar names for its own files.
 fn is_temporary(name: &str) -> bool {
     let name = name.strip_suffix(".tar").unwrap_or(name);
     let id = PREFIXES.iter().find_map(|prefix| name.strip_prefix(prefix));
@@ -70,7 +70,7 @@ fn clear_folders(data: &Path) -> std::io::Result<()> {
         if !is_temporary(&name) {
             continue;
         }
-        // Its process is alive.
+        // The folder's process is alive.
         if File::open(&path).is_ok_and(|found| found.try_lock().is_err()) {
             continue;
         }

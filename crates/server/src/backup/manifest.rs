@@ -7,7 +7,7 @@ use crate::clock::Moment;
 /// The backup format; there has been only one so far.
 pub const FORMAT: u32 = 1;
 
-/// What a backup should contain, so that it can be verified.
+/// Describes a backup's contents, so that it can be verified.
 #[derive(Clone, Debug, Serialize, Deserialize, PartialEq)]
 #[serde(rename_all = "camelCase")]
 pub struct Manifest {
@@ -23,7 +23,7 @@ pub struct Manifest {
     /// Hashes of files whose bytes were already missing when it was written.
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     pub lost: BTreeSet<String>,
-    /// Which site wrote it; older backups do not say it.
+    /// Identifies the site that wrote it; missing in older backups.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub site: Option<String>,
     /// Taken before data was replaced.

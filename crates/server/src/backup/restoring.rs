@@ -1,7 +1,11 @@
 //! Restoring a backup. It is first loaded into a scratch database and migrated there; then, after a safety copy, one
 //! transaction replaces all records.
+//!
+//! A file that is damaged in the backup comes from another source (`sources.rs`). What no source has is lost: the caller
+//! asks [`damaged_files`] first, and restores without them once a person has agreed.
 
-use futures_util::StreamExt;
+use std::collections::{BTreeMap, BTreeSet};
+
 use serde_json::Value as Json;
 
 use crate::access::store as access;
@@ -11,14 +15,14 @@ use crate::db::schema::{Schema, Table};
 use crate::db::{Conn, RESYNC, Tx};
 use crate::error::{Error, Result};
 use crate::files::{collector, store as files, texts, thumbnails};
-use crate::{index, jobs, tables};
+use crate::{accounts, index, jobs, migrations, tables};
 
 use super::contents::{self, Loader};
-use super::manifest::Manifest;
 use super::safety_copy::{Secured, secure};
-use super::target::{Target, object_path};
+use super::sources::{Needed, Sources};
+use super::target::Target;
 use super::turn::Turn;
-use super::{health, verifying};
+use super::{health, state, verifying};
 
 /// The result of a restore.
 pub struct Restored {
@@ -26,11 +30,40 @@ pub struct Restored {
     pub safety: Option<String>,
     pub rows: u64,
     pub files: usize,
+    /// The names of the files whose bytes are lost.
+    pub lost: BTreeSet<String>,
 }
 
+/// Files by hash, each with one of its names.
+pub type FilesByHash = BTreeMap<String, String>;
+
+/// Finds the files that restoring this backup would lose. Reads every file, and changes nothing.
+pub async fn damaged_files(app: &App, target: &Target, name: &str) -> Result<FilesByHash> {
+    let manifest = verifying::restorable(app, target, name).await?;
+    let sources = Sources::open(app, target).await?;
+    let mut damaged = FilesByHash::new();
+    for (hash, kept) in manifest.files() {
+        if !sources.have(Needed { hash, size: kept.size, name: &kept.name }).await? {
+            damaged.insert(hash.clone(), kept.name.clone());
+        }
+    }
+    Ok(damaged)
+}
+
+/// Restores a backup; fails before anything is replaced if a file is damaged.
 pub async fn restore(app: &App, target: &Target, name: &str) -> Result<Restored> {
+    restore_without(app, target, name, &FilesByHash::new()).await
+}
+
+/// Restores a backup without these files, unless they are found after all.
+pub async fn restore_without(
+    app: &App,
+    target: &Target,
+    name: &str,
+    damaged: &FilesByHash,
+) -> Result<Restored> {
     let turn = Turn::take(app).await?;
-    let restored = put_back(app, &turn, target, name).await;
+    let restored = put_back(app, &turn, target, name, damaged).await;
     health::look_again(app).await;
     if let Err(error) = turn.end().await {
         tracing::warn!(%error, "could not end the turn to restore a backup");
@@ -38,14 +71,23 @@ pub async fn restore(app: &App, target: &Target, name: &str) -> Result<Restored>
     restored
 }
 
-async fn put_back(app: &App, turn: &Turn, target: &Target, name: &str) -> Result<Restored> {
-    let manifest = target.manifest(name).await?;
+async fn put_back(
+    app: &App,
+    turn: &Turn,
+    target: &Target,
+    name: &str,
+    damaged: &FilesByHash,
+) -> Result<Restored> {
+    let manifest = verifying::restorable(app, target, name).await?;
     let scratch = verifying::loaded(app, target, name, &manifest).await?;
-    verifying::check_files(target, &manifest).await?;
     scratch.db.migrate(&app.clock).await?;
-    let schema = Schema::of(Schema::newest())?;
+    let schema = migrations::schema(migrations::newest())?;
     let mut from = scratch.db.read().await?;
-    put_files_back(app, turn, target, &manifest, &mut from).await?;
+    let lost = put_files_back(app, turn, target, &mut from).await?;
+    let unexpected = |hash: &&String| !damaged.contains_key(*hash) && !manifest.lost.contains(*hash);
+    if let Some(hash) = lost.keys().find(unexpected) {
+        return Err(contents::damaged(format!("the file {} is missing or damaged", lost[hash].join(", "))));
+    }
     let Secured { mut tx, copy } = secure(app, turn).await?;
     let had_admin = !access::acting_admins(&mut tx).await?.is_empty();
     replace(&mut tx, &schema, &mut from).await?;
@@ -54,53 +96,36 @@ async fn put_back(app: &App, turn: &Turn, target: &Target, name: &str) -> Result
     }
     follow(app, &mut tx).await?;
     tx.commit().await?;
-    Ok(Restored { safety: copy, rows: manifest.rows(), files: manifest.files().count() })
+    // The link of a site that had no owner yet is gone with its row.
+    accounts::forget_setup_link(app).await;
+    let files = manifest.files().filter(|(hash, _)| !lost.contains_key(*hash)).count();
+    let lost: BTreeSet<String> = lost.into_values().flatten().collect();
+    state::update(app, |state| state.damage.files.clone_from(&lost)).await;
+    Ok(Restored { safety: copy, rows: manifest.rows(), files, lost })
 }
 
-/// Restores the bytes first, so that no record lacks them. Skips what the storage still has.
+/// Restores the bytes first, so that no record lacks them. Returns the names of the files that no source has, by hash.
 async fn put_files_back(
     app: &App,
     turn: &Turn,
     target: &Target,
-    manifest: &Manifest,
     from: &mut Conn,
-) -> Result<()> {
-    let schema = Schema::of(Schema::newest())?;
-    let Some(table) = schema.0.iter().find(|table| table.name == "files") else { return Ok(()) };
-    let mut last: Option<Vec<Json>> = None;
-    loop {
-        let page = table.page(from, last.as_deref()).await?;
-        for row in &page {
-            let text = |column| table.value(row, column).and_then(Json::as_str).unwrap_or_default();
-            let size = table.value(row, "size").and_then(Json::as_u64).unwrap_or_default();
-            turn.renew().await?;
-            if !manifest.lost.contains(text("hash")) {
-                put_file_back(app, target, text("name"), text("hash"), size).await?;
-            }
+) -> Result<BTreeMap<String, Vec<String>>> {
+    let mut lost: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    let sources = Sources::open(app, target).await?;
+    for file in files::stored(from).await? {
+        turn.renew().await?;
+        let needed =
+            Needed { hash: &file.hash, size: u64::try_from(file.size).unwrap_or_default(), name: &file.name };
+        if !sources.put_back(needed).await? {
+            lost.entry(file.hash).or_default().push(file.name);
         }
-        let Some(end) = page.into_iter().next_back() else { return Ok(()) };
-        last = Some(end);
     }
+    Ok(lost)
 }
 
-async fn put_file_back(app: &App, target: &Target, name: &str, hash: &str, size: u64) -> Result<()> {
-    if verifying::hash_of(&app.storage, name, size).await?.as_deref() == Some(hash) {
-        return Ok(());
-    }
-    let bytes = target.storage.read(&object_path(hash), 0..size).await?;
-    let mut bytes = bytes.ok_or_else(|| contents::damaged(format!("the file {name} is missing")))?;
-    let mut spool = app.storage.spool(app.now()).await?;
-    while let Some(chunk) = bytes.next().await {
-        spool.write(chunk.map_err(Error::internal)?).await?;
-    }
-    let spooled = spool.finish().await?;
-    if spooled.hash != hash {
-        return Err(contents::damaged(format!("the file {name} is not what it was")));
-    }
-    app.storage.publish(spooled, name).await
-}
-
-async fn replace(tx: &mut Tx, schema: &Schema, from: &mut Conn) -> Result<()> {
+/// Replaces all records.
+pub(super) async fn replace(tx: &mut Tx, schema: &Schema, from: &mut Conn) -> Result<()> {
     for table in contents::emptied(schema) {
         table.let_go(tx).await?;
     }

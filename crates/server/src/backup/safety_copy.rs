@@ -1,4 +1,4 @@
-//! A copy of exactly what is about to be deleted.
+//! A copy of exactly the data that is about to be deleted.
 
 use std::time::Duration;
 
@@ -7,7 +7,7 @@ use crate::app::App;
 use crate::db::schema::Schema;
 use crate::db::{Conn, DbError, Tx};
 use crate::error::{Error, Result};
-use crate::members;
+use crate::{members, migrations};
 
 use super::contents::{self, Nowhere};
 use super::create::{self, Why};
@@ -28,7 +28,7 @@ pub struct Secured {
 pub async fn secure(app: &App, turn: &Turn) -> Result<Secured> {
     let nothing = is_empty(&mut app.db.read().await?).await?;
     let taken = if nothing { None } else { Some(create::take_in(app, turn, Why::Safety).await?) };
-    let schema = Schema::of(Schema::newest())?;
+    let schema = migrations::schema(migrations::newest())?;
     let mut tx = alone(app, &schema).await?;
     let copy = match taken {
         None if is_empty(&mut tx).await? => None,

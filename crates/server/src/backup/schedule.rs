@@ -16,7 +16,7 @@ use super::{create, health};
 /// The hour (UTC) from which the nightly backup is due.
 const HOUR_OF_DAY: i64 = 2;
 
-/// Whether tonight's backup is still due. A failed one is retried after an hour.
+/// True if tonight's backup is still due. A failed one is retried after an hour.
 pub fn is_due(last_good: Option<Moment>, last_try: Option<Moment>, now: Moment) -> bool {
     let tonight = now.0 - (now.0 - HOUR_OF_DAY * HOUR).rem_euclid(DAY);
     let written = last_good.is_some_and(|good| good.0 >= tonight);
@@ -42,12 +42,12 @@ pub async fn round(app: &App) -> Result<bool> {
     if on_another_disk && survey.is_empty() {
         // Most likely the disk for backups is not mounted. A backup beside the site would only hide that.
         let gone = Trouble::Gone { place: Target::words(app) };
-        create::record_trouble(app, gone.clone()).await?;
+        create::record_trouble(app, gone.clone()).await;
         tell_admins(app, "backup-failed", &gone.into()).await?;
         return Ok(true);
     }
     let (template, problem) = match create::take(app).await {
-        Ok(taken) => ("backup-incomplete", taken.problem),
+        Ok(taken) => ("backup-incomplete", health::lost_files(&taken.damage.files)),
         // Another worker is writing tonight's backup.
         Err(error) if error.code() == BUSY => return Ok(false),
         Err(error) => ("backup-failed", Some(Trouble::Technical(error.to_string()))),
@@ -59,7 +59,7 @@ pub async fn round(app: &App) -> Result<bool> {
     Ok(true)
 }
 
-/// At most once a day, however often the backup is retried.
+/// Sends the email at most once a day, however often the backup is retried.
 async fn tell_admins(app: &App, name: &str, problem: &Message) -> Result<()> {
     let now = app.now();
     let link = app.config.admin_link("/admin/backups");

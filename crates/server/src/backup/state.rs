@@ -1,5 +1,7 @@
-//! How the last backup went. Stored in `site`, and in memory for when the database can't be written.
+//! The outcome of the last backup. It is stored in `site`, and in memory for when the database can't be
+//! written.
 
+use std::collections::BTreeSet;
 use std::sync::{Mutex, PoisonError};
 
 use serde::{Deserialize, Serialize};
@@ -12,9 +14,11 @@ use crate::live::{Audience, Notice};
 use crate::site;
 use crate::words::Message;
 
+use super::damage::Damage;
+
 const STATE: &str = "backup-state";
 
-/// How the last backup went.
+/// The outcome of the last backup.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, PartialEq)]
 #[serde(rename_all = "camelCase", default)]
 pub struct State {
@@ -22,8 +26,27 @@ pub struct State {
     pub last_try_at: Option<i64>,
     /// The disk of the folder that the last good backup was written to.
     pub disk: Option<u64>,
-    /// Why the last backup failed.
+    /// The reason why the last backup failed.
     pub problem: Option<Trouble>,
+    pub damage: Damage,
+    pub repaired: Option<Repaired>,
+    pub rehearsal: Option<Rehearsal>,
+}
+
+/// The last time that restoring a backup was rehearsed.
+#[derive(Clone, Debug, Serialize, Deserialize, PartialEq)]
+pub struct Rehearsal {
+    pub at: i64,
+    pub backup: String,
+    /// The reason why it failed.
+    pub problem: Option<String>,
+}
+
+/// The last repair of damaged files from their other copies.
+#[derive(Clone, Debug, Serialize, Deserialize, PartialEq)]
+pub struct Repaired {
+    pub at: i64,
+    pub names: BTreeSet<String>,
 }
 
 impl State {
@@ -37,7 +60,7 @@ impl State {
     }
 }
 
-/// The problem of the last backup, if it could not be stored: the disk may be full.
+/// The problem of the last backup if it could not be stored, perhaps because the disk is full.
 #[derive(Default)]
 pub struct Memory(Mutex<Option<Trouble>>);
 
@@ -51,16 +74,25 @@ impl Memory {
     }
 }
 
-/// Stores how a backup went. If that fails, it is kept in memory.
-pub async fn record(app: &App, state: &State) {
-    let stored = write(app, state).await;
-    app.memory::<Memory>().set(state.problem.clone().filter(|_| stored.is_err()));
+/// Changes what is known. If it can't be stored, the problem is kept in memory.
+pub async fn update(app: &App, change: impl FnOnce(&mut State)) {
+    let mut problem = None;
+    let stored = async {
+        let mut tx = app.db.begin().await?;
+        let mut state = read(&mut tx).await?;
+        change(&mut state);
+        problem.clone_from(&state.problem);
+        write(&mut tx, &state).await?;
+        Ok::<_, Error>(tx.commit().await?)
+    }
+    .await;
+    app.memory::<Memory>().set(problem.filter(|_| stored.is_err()));
     if let Err(error) = stored {
         tracing::error!(%error, "could not store how the backup went");
     }
 }
 
-/// What is wrong with a backup. Stored without text, because each admin reads it in their own language.
+/// A problem with backups. It is stored without text, because each admin reads it in their own language.
 #[derive(Clone, Debug, Serialize, Deserialize, PartialEq)]
 #[serde(untagged)]
 pub enum Trouble {
@@ -75,10 +107,14 @@ pub enum Trouble {
         count: usize,
         names: String,
     },
+    Rehearsal {
+        backup: String,
+        problem: String,
+    },
     Unreadable {
         backup: String,
     },
-    /// There were backups, and there are none any more.
+    /// There were backups, and now there are none.
     Gone {
         place: String,
     },
@@ -96,6 +132,9 @@ impl From<Trouble> for Message {
                 "errors.backup-damaged",
                 &[("count", &count.to_string()), ("names", &names), ("backup", &backup)],
             ),
+            Trouble::Rehearsal { backup, problem } => {
+                Self::text("errors.rehearsal-failed", &[("backup", &backup), ("problem", &problem)])
+            }
             Trouble::Unreadable { backup } => Self::text("errors.backup-unreadable", &[("backup", &backup)]),
             Trouble::Gone { place } => Self::text("errors.backups-gone", &[("place", &place)]),
             Trouble::Technical(said) => said.into(),
@@ -108,20 +147,18 @@ pub async fn read(conn: &mut Conn) -> Result<State> {
     Ok(text.and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default())
 }
 
-/// Backups go somewhere else from now on: what was known about the earlier place says nothing about the new one.
+/// Forgets what was known about the backups when their location changes, because it does not apply to the new one.
 pub async fn place_changed(tx: &mut Tx) -> Result<()> {
-    let text = serde_json::to_string(&State::default()).map_err(Error::internal)?;
+    let files = read(tx).await?.damage.files;
+    let damage = Damage { files, ..Damage::default() };
+    write(tx, &State { damage, ..State::default() }).await
+}
+
+async fn write(tx: &mut Tx, state: &State) -> Result<()> {
+    let text = serde_json::to_string(state).map_err(Error::internal)?;
     site::set(tx, STATE, &text).await?;
     announce(tx);
     Ok(())
-}
-
-async fn write(app: &App, state: &State) -> Result<()> {
-    let text = serde_json::to_string(state).map_err(Error::internal)?;
-    let mut tx = app.db.begin().await?;
-    site::set(&mut tx, STATE, &text).await?;
-    announce(&mut tx);
-    Ok(tx.commit().await?)
 }
 
 pub fn announce(tx: &mut Tx) {

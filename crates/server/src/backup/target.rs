@@ -1,8 +1,8 @@
-//! Where backups are stored.
+//! The location where backups are stored, in a folder or a bucket.
 
 use std::collections::{HashMap, HashSet};
 use std::os::unix::fs::MetadataExt;
-use std::path::{Path, absolute};
+use std::path::{Path, PathBuf, absolute};
 
 use jiff::Timestamp;
 use jiff::civil::Date;
@@ -10,17 +10,19 @@ use serde::{Deserialize, Serialize};
 
 use crate::app::App;
 use crate::clock::{DAY, Moment};
-use crate::config::{Config, Storage as Setting};
+use crate::config::{Config, Limits, Storage as Setting};
 use crate::error::{Error, Result};
-use crate::storage::Storage;
+use crate::settings::SecretState;
+use crate::storage::{Storage, spool_folder};
 
 use super::contents::damaged;
+use super::damage::Damage;
 use super::manifest::Manifest;
 
 const DAILY: usize = 7;
 const WEEKLY: usize = 4;
 const MONTHLY: usize = 12;
-/// As long as the change log goes back.
+/// Safety copies are kept for as long as the change log goes back.
 const SAFETY_DAYS: i64 = 30;
 
 pub struct Target {
@@ -33,18 +35,18 @@ pub struct Listed {
     pub name: String,
     pub manifest: Manifest,
     pub verified_at: Option<Moment>,
-    /// The names of files that it should have and that are missing or have another size.
+    /// The names of files that it should have and that are missing, have another size or are known to be damaged.
     pub missing: Vec<String>,
 }
 
 impl Listed {
-    /// Can be restored, as far as names and sizes tell, and was once read back.
+    /// True if it can be restored, as far as is known, and was once read back.
     pub fn is_good(&self) -> bool {
         self.verified_at.is_some() && self.missing.is_empty()
     }
 }
 
-/// What is really in the place for backups.
+/// The backups that really exist at the backup location.
 #[derive(Clone, Debug, Default)]
 pub struct Survey {
     /// Newest first.
@@ -69,7 +71,7 @@ pub fn name_of(moment: Moment) -> String {
     timestamp.strftime("%Y-%m-%dT%H-%M-%S-%3fZ").to_string()
 }
 
-/// What this site writes into its backups to recognise them. It says nothing about the site.
+/// A mark that this site writes into its backups to recognize them. It reveals nothing about the site.
 pub fn site_mark(app: &App) -> String {
     app.keyed_hash("backups").chars().take(16).collect()
 }
@@ -82,7 +84,7 @@ pub fn object_path(hash: &str) -> String {
     format!("objects/{hash}")
 }
 
-/// Whether we wrote this file. There may be others in the same place.
+/// True if we wrote this file. There may be others at the same location.
 fn is_object(path: &str) -> bool {
     let hash = path.strip_prefix("objects/").unwrap_or_default();
     hash.len() == 64 && hash.bytes().all(|byte| byte.is_ascii_hexdigit())
@@ -100,17 +102,29 @@ fn verified_path(name: &str) -> String {
     format!("{name}/verified.json")
 }
 
+/// The folder of backups, or of bytes on their way to a bucket.
+fn local_folder(config: &Config, place: &Setting) -> PathBuf {
+    match place {
+        Setting::Folder(folder) => folder.clone(),
+        Setting::S3(_) => config.usual_backups_folder(),
+    }
+}
+
 impl Target {
     pub fn open(app: &App) -> Result<Self> {
-        Self::at(&app.config, &app.settings().backups)
+        let settings = app.settings();
+        if settings.backup_keys == SecretState::Missing {
+            return Err(Error::internal(format!(
+                "the keys for {} must be entered again on the settings page",
+                Self::name(&settings.backups)
+            )));
+        }
+        Self::at(&app.config, &settings.backups)
     }
 
-    /// The same for a place that is not in use yet.
+    /// The same for a location that is not in use yet.
     pub fn at(config: &Config, place: &Setting) -> Result<Self> {
-        let folder = match place {
-            Setting::Folder(folder) => folder.clone(),
-            Setting::S3(_) => config.usual_backups_folder(),
-        };
+        let folder = local_folder(config, place);
         if is_elsewhere(&folder, &config.data) && !folder.is_dir() {
             // Creating it would fill the wrong disk when the right one is not mounted.
             let name = folder.display();
@@ -119,11 +133,17 @@ impl Target {
                  new, create it: mkdir -p {name}"
             )));
         }
-        let storage = Storage::open(place, folder).map_err(Error::internal)?;
+        let storage = Storage::open(place, folder, config.limits.storage).map_err(Error::internal)?;
         Ok(Self { storage })
     }
 
-    /// Which disk the folder is on; `None` for a bucket.
+    /// The folders that opening a location creates if they are missing, innermost first.
+    pub fn folders(config: &Config, place: &Setting) -> Vec<PathBuf> {
+        let folder = local_folder(config, place);
+        vec![spool_folder(&folder), folder]
+    }
+
+    /// The disk that the folder is on; `None` for a bucket.
     pub fn disk(app: &App) -> Option<u64> {
         match &app.settings().backups {
             Setting::Folder(folder) => folder.metadata().ok().map(|folder| folder.dev()),
@@ -145,14 +165,16 @@ impl Target {
 
     /// A folder that an archive was unpacked into.
     pub fn folder(folder: std::path::PathBuf) -> Result<Self> {
-        let storage = Storage::open(&Setting::Folder(folder.clone()), folder).map_err(Error::internal)?;
+        let storage = Storage::open(&Setting::Folder(folder.clone()), folder, Limits::default().storage)
+            .map_err(Error::internal)?;
         Ok(Self { storage })
     }
 
-    /// Whether another site has written its backups here last. Two sites in one place would delete each other's files.
+    /// True if another site wrote the newest backup here. Two sites at one location would delete each other's
+    /// files.
     pub async fn is_of_another_site(&self, app: &App) -> Result<bool> {
         let Some(newest) = self.names().await?.into_iter().next() else { return Ok(false) };
-        // One that cannot be read, or is being deleted, says nothing.
+        // A manifest that cannot be read, or is being deleted, proves nothing.
         let Ok(manifest) = self.manifest(&newest).await else { return Ok(false) };
         Ok(is_of_another_site(&manifest, app))
     }
@@ -162,18 +184,14 @@ impl Target {
         Ok(names_in(self.storage.list("").await?.iter()))
     }
 
-    pub async fn list(&self) -> Result<Vec<Listed>> {
-        Ok(self.survey().await?.backups)
-    }
-
-    /// Reads every manifest and compares it with the names and sizes of what is there.
-    pub async fn survey(&self) -> Result<Survey> {
+    /// Reads every manifest and compares it with the names and sizes of what is there, and with the known damage.
+    pub async fn survey(&self, damage: &Damage) -> Result<Survey> {
         let sizes = self.storage.sizes().await?;
         let mut survey = Survey::default();
         for name in names_in(sizes.keys()) {
             let manifest = match self.manifest(&name).await {
                 Ok(manifest) => manifest,
-                // Deleted meanwhile.
+                // The backup was deleted meanwhile.
                 Err(error) if error.code() == "backup-not-found" => continue,
                 // An unreadable backup must not hide the others.
                 Err(_) => {
@@ -184,7 +202,7 @@ impl Target {
             let verified = self.storage.read_small(&verified_path(&name)).await?;
             let verified = verified.and_then(|bytes| serde_json::from_slice::<Verified>(&bytes).ok());
             survey.backups.push(Listed {
-                missing: missing(&name, &manifest, &sizes),
+                missing: missing(&name, &manifest, &sizes, damage),
                 verified_at: verified.map(|verified| Moment(verified.at)),
                 manifest,
                 name,
@@ -211,8 +229,8 @@ impl Target {
     }
 
     /// Deletes expired backups, then the objects that no backup needs any more.
-    pub async fn prune(&self, now: Moment) -> Result<()> {
-        let Survey { backups: all, unreadable } = self.survey().await?;
+    pub async fn prune(&self, damage: &Damage, now: Moment) -> Result<()> {
+        let Survey { backups: all, unreadable } = self.survey(damage).await?;
         if !unreadable.is_empty() {
             // A manifest is unreadable right now, so we don't know which objects it needs.
             return Ok(());
@@ -265,16 +283,18 @@ fn names_in<'a>(paths: impl Iterator<Item = &'a String>) -> Vec<String> {
     names
 }
 
-/// The names of what this backup should have and lacks.
-fn missing(name: &str, manifest: &Manifest, sizes: &HashMap<String, u64>) -> Vec<String> {
+/// The names of files that this backup should have and lacks.
+fn missing(name: &str, manifest: &Manifest, sizes: &HashMap<String, u64>, damage: &Damage) -> Vec<String> {
     let records = records_path(name);
-    let lost_records = (sizes.get(&records) != Some(&manifest.records.size)).then_some(records);
-    let lost_files =
-        manifest.files().filter(|(hash, kept)| sizes.get(&object_path(hash)) != Some(&kept.size));
+    let has_records = sizes.get(&records) == Some(&manifest.records.size) && !damage.records.contains(name);
+    let has =
+        |hash: &String, size| sizes.get(&object_path(hash)) == Some(size) && !damage.objects.contains(hash);
+    let lost_files = manifest.files().filter(|(hash, kept)| !has(hash, &kept.size));
+    let lost_records = (!has_records).then_some(records);
     lost_records.into_iter().chain(lost_files.map(|(_, kept)| kept.name.clone())).collect()
 }
 
-/// Whether this folder is outside the data folder, perhaps on another disk.
+/// True if this folder is outside the data folder, perhaps on another disk.
 fn is_elsewhere(folder: &Path, data: &Path) -> bool {
     match (absolute(folder), absolute(data)) {
         (Ok(folder), Ok(data)) => !folder.starts_with(data),
@@ -282,9 +302,9 @@ fn is_elsewhere(folder: &Path, data: &Path) -> bool {
     }
 }
 
-/// Which backups to keep: all of the last day, safety copies for longer, and one for each of the last days, weeks and
-/// months. Backups from the future, made while the clock was wrong, are kept until their day has passed, and replace no
-/// others.
+/// Selects the backups to keep: all of the last day, safety copies for longer, and one for each of the last
+/// days, weeks and months. Backups from the future, made while the clock was wrong, are kept until their day
+/// has passed, and replace no others.
 pub fn kept(newest_first: &[Listed], now: Moment) -> HashSet<String> {
     let mut kept: HashSet<String> = newest_first
         .iter()

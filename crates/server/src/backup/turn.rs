@@ -1,7 +1,8 @@
-//! Whose turn it is to write a backup.
+//! Only one process at a time may write a backup; it holds the turn.
 //!
-//! The holder renews a short lease in `site`, so that every replica sees when it has died. With SQLite all writers are
-//! on one machine, and a locked file shows it at once: the system releases the lock of a process that was killed.
+//! The holder renews a short lease in `site`, so that every replica notices when it has died. With SQLite all
+//! writers are on one machine, and a locked file shows it at once: the system releases the lock of a process
+//! that was killed.
 
 use std::fs::{File, TryLockError};
 use std::time::Duration;
@@ -18,7 +19,7 @@ use crate::site::{self, Holding};
 
 use super::state::announce;
 
-/// How long a turn lasts without renewal. Until then, the bytes of deleted files stay.
+/// A turn lasts this long without renewal. Until then, the bytes of deleted files stay.
 const LEASE: i64 = MINUTE;
 const RENEW_EVERY: Duration = Duration::from_secs(10);
 
@@ -30,8 +31,7 @@ pub struct Turn {
     holder: Holder,
     renewal: JoinHandle<()>,
     progress: watch::Sender<()>,
-    /// Released when it is closed.
-    _lock: Option<File>,
+    lock: Option<File>,
 }
 
 #[derive(Clone)]
@@ -57,21 +57,21 @@ impl Turn {
                 }
             }
         });
-        Ok(Self { holder, renewal, progress: watch::Sender::new(()), _lock: lock })
+        Ok(Self { holder, renewal, progress: watch::Sender::new(()), lock })
     }
 
-    /// Says that the work goes on. Fails if the turn expired and another replica has taken it.
+    /// Reports progress. Fails if the turn expired and another replica has taken it.
     pub async fn renew(&self) -> Result<()> {
         self.went_on();
         self.holder.renew().await
     }
 
-    /// Says that the work goes on.
+    /// Reports progress.
     pub fn went_on(&self) {
         self.progress.send_replace(());
     }
 
-    /// Runs the work, and gives up when it stops going on: a disk or a bucket no longer answers.
+    /// Runs the work, and gives up when it makes no progress because a disk or a bucket no longer responds.
     pub async fn watch<T>(&self, work: impl Future<Output = Result<T>>) -> Result<T> {
         let limit = self.holder.app.config.limits.backup;
         let mut progress = self.progress.subscribe();
@@ -94,8 +94,13 @@ impl Turn {
 
 impl Drop for Turn {
     fn drop(&mut self) {
-        // If it is not renewed, the lease runs out.
+        // Without renewal, the lease runs out.
         self.renewal.abort();
+        // Closing the file is not enough: a process that is just being started still has it open for a moment, and the next
+        // one who wants the turn would be refused.
+        if let Some(lock) = &self.lock {
+            let _ = lock.unlock();
+        }
     }
 }
 
@@ -125,7 +130,7 @@ fn lock(app: &App) -> Result<Option<File>> {
     match file.try_lock() {
         Ok(()) => Ok(Some(file)),
         Err(TryLockError::WouldBlock) => Err(Error::conflict(BUSY)),
-        // A file system without locks: the lease still works.
+        // This file system has no locks; the lease still works.
         Err(TryLockError::Error(_)) => Ok(None),
     }
 }

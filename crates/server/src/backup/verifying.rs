@@ -3,19 +3,20 @@
 
 use std::io::BufReader;
 
+use axum::http::StatusCode;
 use flate2::read::GzDecoder;
-use futures_util::StreamExt;
-use sha2::{Digest, Sha256};
 
 use crate::app::App;
 use crate::db::Db;
-use crate::db::schema::Schema;
-use crate::error::{Error, Result};
-use crate::storage::Storage;
+use crate::error::{Error, Problem, Result};
+use crate::migrations::{self, MIGRATIONS};
 
-use super::contents::{self, Nowhere, damaged, hex};
+use super::contents::{self, Nowhere, damaged};
+use super::copies;
+use super::damage::Damage;
 use super::leftovers::TempFolder;
-use super::manifest::{FORMAT, Manifest};
+use super::manifest::{FORMAT, Manifest, Records};
+use super::state;
 use super::target::{Target, object_path, records_path};
 
 /// A temporary database in its own folder, which is deleted on drop.
@@ -35,18 +36,58 @@ pub async fn verify(
     check_files(target, manifest).await?;
     for hash in fresh {
         let size = manifest.contents.files.get(hash).map_or(0, |kept| kept.size);
-        if hash_of(&target.storage, &object_path(hash), size).await?.as_ref() != Some(hash) {
+        if !copies::is_whole((&target.storage, &object_path(hash)), hash, size).await? {
             return Err(damaged("a file is not what it was"));
         }
     }
     Ok(())
 }
 
+/// A backup's manifest, if its records can be restored. If they are damaged, the error names the newest backup that is
+/// whole.
+pub async fn restorable(app: &App, target: &Target, name: &str) -> Result<Manifest> {
+    match target.manifest(name).await {
+        Ok(manifest) if has_whole_records(target, name, &manifest).await? => return Ok(manifest),
+        // Its manifest or its records are damaged.
+        Ok(_) | Err(Error::Internal(_)) => {}
+        Err(error) => return Err(error),
+    }
+    let damage = state::read(&mut app.db.read().await?).await?.damage;
+    let mut whole = newest_whole(target, name, &damage).await;
+    // An archive has only one backup.
+    if whole.is_none()
+        && let Ok(usual) = Target::open(app)
+    {
+        whole = newest_whole(&usual, name, &damage).await;
+    }
+    let refusal = match whole {
+        Some(whole) => Problem::new(StatusCode::CONFLICT, "backup-records-damaged").with("whole", whole),
+        None => Problem::new(StatusCode::CONFLICT, "no-whole-backup"),
+    };
+    Err(refusal.with("backup", name).into())
+}
+
+pub async fn has_whole_records(target: &Target, name: &str, manifest: &Manifest) -> Result<bool> {
+    let Records { hash, size } = &manifest.records;
+    copies::is_whole((&target.storage, &records_path(name)), hash, *size).await
+}
+
+/// The newest backup whose records are whole and whose files are, as far as is known.
+async fn newest_whole(target: &Target, except: &str, damage: &Damage) -> Option<String> {
+    for backup in target.survey(damage).await.ok()?.backups {
+        let is_candidate = backup.name != except && backup.missing.is_empty();
+        if is_candidate && has_whole_records(target, &backup.name, &backup.manifest).await.unwrap_or(false) {
+            return Some(backup.name);
+        }
+    }
+    None
+}
+
 /// Loads the records into a scratch database of the backup's schema version and compares them with the manifest.
 pub async fn loaded(app: &App, target: &Target, name: &str, manifest: &Manifest) -> Result<Scratch> {
     check_version(manifest)?;
     let scratch = open_scratch(app, manifest.schema).await?;
-    let schema = Schema::of(manifest.schema)?;
+    let schema = migrations::schema(manifest.schema)?;
     let file = target.storage.fetch(&records_path(name), app.now()).await?;
     let file = file.ok_or_else(|| damaged("its records are missing"))?;
     let mut tx = scratch.db.begin().await?;
@@ -65,7 +106,7 @@ pub async fn loaded(app: &App, target: &Target, name: &str, manifest: &Manifest)
 }
 
 fn check_version(manifest: &Manifest) -> Result<()> {
-    if manifest.format != FORMAT || manifest.schema > Schema::newest() {
+    if manifest.format != FORMAT || manifest.schema > migrations::newest() {
         return Err(Error::internal(
             "the backup was made by a newer version of Kinkeeper; install that version or a later one",
         ));
@@ -75,7 +116,7 @@ fn check_version(manifest: &Manifest) -> Result<()> {
 
 async fn open_scratch(app: &App, version: i64) -> Result<Scratch> {
     let folder = TempFolder::new(app, "scratch")?;
-    let db = Db::scratch(&folder.path.join("scratch.db"), version, &app.clock).await?;
+    let db = Db::scratch(&folder.path.join("scratch.db"), MIGRATIONS, version, &app.clock).await?;
     Ok(Scratch { db, _folder: folder })
 }
 
@@ -92,17 +133,4 @@ pub async fn check_files(target: &Target, manifest: &Manifest) -> Result<()> {
         [name] => Err(damaged(format!("the file {name} is missing"))),
         names => Err(damaged(format!("{} files are missing: {}", names.len(), names.join(", ")))),
     }
-}
-
-/// The file's hash; `None` if it is missing or has another size.
-pub async fn hash_of(storage: &Storage, path: &str, size: u64) -> Result<Option<String>> {
-    if storage.size_of(path).await? != Some(size) {
-        return Ok(None);
-    }
-    let Some(mut bytes) = storage.read(path, 0..size).await? else { return Ok(None) };
-    let mut hasher = Sha256::new();
-    while let Some(chunk) = bytes.next().await {
-        hasher.update(&chunk.map_err(Error::internal)?);
-    }
-    Ok(Some(hex(hasher)))
 }

@@ -51,7 +51,7 @@ impl EventEntry {
         })
     }
 
-    /// How many years since the first time; `None` the first time.
+    /// The number of years since the first time; `None` the first time.
     pub fn years(&self) -> Option<i64> {
         self.event.yearly?;
         Some(i64::from(self.day.year()) - self.event.first_day / 10_000).filter(|years| *years > 0)
@@ -59,11 +59,12 @@ impl EventEntry {
 }
 
 /// Sort key: the day, then the name, because 29 February can fall on the 28th.
-fn place(entry: &BirthdayEntry) -> (Date, &str, Id) {
+fn sort_key_of(entry: &BirthdayEntry) -> (Date, &str, Id) {
     (entry.day, &entry.member.sort_key, entry.member.id)
 }
 
-/// The same as `birthdays`, from the copy in memory: `(day, member)`. A month of a large family has thousands.
+/// Like `birthdays`, but from the copy in memory, because a month of a large family has thousands: `(day,
+/// member)`.
 pub fn remembered(directory: &Directory, from: Date, to: Date) -> Vec<(Date, &DirectoryRow)> {
     let mut entries = Vec::new();
     for Piece { year, first, last } in days::pieces(from, to) {
@@ -98,7 +99,7 @@ pub async fn birthdays(conn: &mut Conn, from: Date, to: Date) -> Result<Vec<Birt
     for Piece { year, first, last } in days::pieces(from, to) {
         entries.extend(in_year(members::birthdays(conn, first, last, year).await?, year));
     }
-    entries.sort_by(|one, other| place(one).cmp(&place(other)));
+    entries.sort_by(|one, other| sort_key_of(one).cmp(&sort_key_of(other)));
     Ok(entries)
 }
 
@@ -119,7 +120,7 @@ pub async fn next_birthdays(conn: &mut Conn, from: Date, to: Date) -> Result<Vec
             entries.extend(in_year(members::next_birthdays(conn, first, last, year).await?, year));
         }
     }
-    entries.sort_by(|one, other| place(one).cmp(&place(other)));
+    entries.sort_by(|one, other| sort_key_of(one).cmp(&sort_key_of(other)));
     entries.truncate(NEXT_BIRTHDAYS);
     Ok(entries)
 }
@@ -137,7 +138,7 @@ pub async fn events(conn: &mut Conn, viewer: Id, from: Date, to: Date) -> Result
     Ok(entries)
 }
 
-/// Events of several days that began before a day and go on.
+/// Events of several days that began before a day and still continue.
 async fn lasting(conn: &mut Conn, viewer: Id, day: Date) -> Result<Vec<EventEntry>, DbError> {
     let begun = days::number(days::plus_days(day, -MAX_DAYS));
     let lasting = store::lasting(conn, viewer, begun, days::number(day)).await?;

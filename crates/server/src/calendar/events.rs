@@ -1,13 +1,14 @@
 //! Adding, changing and deleting events, each in one transaction, and updating them when a member, family or account
 //! that they refer to is deleted.
 
+use std::collections::BTreeSet;
 use std::result::Result as StdResult;
 
 use axum::http::StatusCode;
 
 use crate::access::{Action, User, may};
 use crate::app::App;
-use crate::changes::Batch;
+use crate::changes::{self, Batch};
 use crate::clock::Moment;
 use crate::db::Tx;
 use crate::error::{Error, FieldProblems, Problem, Result};
@@ -16,6 +17,7 @@ use crate::http::new_id;
 use crate::ids::Id;
 use crate::live::{Audience, Notice};
 use crate::members::{links, mentions};
+use crate::record_types::{Pair, join};
 
 use super::model::{Event, EventForm, EventMember, Visibility};
 use super::store;
@@ -187,7 +189,7 @@ fn announce_some(tx: &mut Tx) {
     Notice::Change { to: Audience::Approved, feature: FEATURE.to_owned(), id: None }.leave(tx);
 }
 
-/// Another version of one of its photos has taken the place of the first.
+/// Called when another version has replaced one of its photos.
 pub async fn photo_replaced(tx: &mut Tx, batch: &mut Batch, id: Id, now: Moment) -> Result<()> {
     let Some(before) = store::get(tx, id).await? else { return Ok(()) };
     let mut after = Event { updated_at: now, ..before.clone() };
@@ -199,8 +201,8 @@ pub async fn photo_replaced(tx: &mut Tx, batch: &mut Batch, id: Id, now: Moment)
 
 // ---- deletions elsewhere
 
-/// Removes a deleted member from events. The caller has already raised the family's counter.
-pub async fn take_member_off(tx: &mut Tx, batch: &mut Batch, member: Id) -> Result<()> {
+/// Removes a member who is about to be deleted from events. The caller has already raised the family's counter.
+pub async fn member_deleted(tx: &mut Tx, batch: &mut Batch, member: Id) -> Result<()> {
     let rows = store::rows_with_member(tx, member).await?;
     for row in &rows {
         batch.delete(tx, row).await?;
@@ -211,9 +213,22 @@ pub async fn take_member_off(tx: &mut Tx, batch: &mut Batch, member: Id) -> Resu
     Ok(())
 }
 
-/// Removes a deleted family from its events.
-pub async fn take_household_off(tx: &mut Tx, batch: &mut Batch, family: Id, now: Moment) -> Result<()> {
-    let events = store::of_household(tx, family).await?;
+/// Names the member who stays in the events of the other.
+pub async fn members_merged(tx: &mut Tx, batch: &mut Batch, pair: Pair) -> Result<()> {
+    let moving = store::rows_with_member(tx, pair.other).await?;
+    if moving.is_empty() {
+        return Ok(());
+    }
+    let known = store::rows_with_member(tx, pair.kept).await?;
+    let known = known.into_iter().map(|row| (row.clone(), row));
+    let moved = moving.into_iter().map(|row| (row.clone(), EventMember { member_id: pair.kept, ..row }));
+    join(tx, batch, known.chain(moved).collect(), |row| row.event_id, |_, _| {}).await?;
+    announce_many(tx).await
+}
+
+/// Removes a family that is about to be deleted from its events.
+pub async fn household_deleted(tx: &mut Tx, batch: &mut Batch, family: Id) -> Result<()> {
+    let (events, now) = (store::of_household(tx, family).await?, batch.at());
     for event in &events {
         batch.update(tx, event, &mut Event { family_id: None, updated_at: now, ..event.clone() }).await?;
     }
@@ -226,12 +241,22 @@ pub async fn take_household_off(tx: &mut Tx, batch: &mut Batch, family: Id, now:
     Ok(())
 }
 
-/// Deletes the private events of a deleted account.
-pub async fn forget_maker(tx: &mut Tx, batch: &mut Batch, maker: Id, now: Moment) -> Result<()> {
+/// Deletes the private events of an account, without images in the change log. Returns their ids.
+pub async fn delete_private(tx: &mut Tx, maker: Id) -> Result<BTreeSet<Id>> {
+    let mut deleted = BTreeSet::new();
     for event in store::private_of(tx, maker).await? {
-        remove(tx, batch, &event, now).await?;
+        files::detach_for_good(tx, photos_of(event.id)).await?;
+        for row in store::members_of(tx, event.id).await? {
+            changes::delete_for_good(tx, &row).await?;
+        }
+        changes::delete_for_good(tx, &event).await?;
+        deleted.insert(event.id);
     }
-    // Its other events now show a former user as their creator.
+    Ok(deleted)
+}
+
+/// The other events of a deleted account now show a former user as their creator.
+pub async fn forget_maker(tx: &mut Tx, maker: Id) -> Result<()> {
     if store::has_made(tx, maker).await? {
         announce_some(tx);
     }

@@ -15,7 +15,7 @@ use crate::words::Language;
 
 use super::ics::{Calendar, Entry, When};
 use super::model::Event;
-use super::settings::{Choice, Feed, USUAL};
+use super::settings::{Feed, FeedChoice, USUAL};
 use super::{days, store};
 
 /// Some calendars can't handle earlier years, so older yearly entries start here.
@@ -40,7 +40,7 @@ pub async fn renew(app: &App, viewer: &User) -> Result<Feed> {
     Ok(feed)
 }
 
-pub async fn choose(app: &App, viewer: &User, choice: Choice) -> Result<Feed> {
+pub async fn choose(app: &App, viewer: &User, choice: FeedChoice) -> Result<Feed> {
     may(viewer, Action::ReadFamily)?;
     let mut tx = app.db.begin().await?;
     let feed = store::feed(&mut tx, viewer.id).await?.ok_or_else(|| Error::not_found("feed-not-found"))?;
@@ -94,7 +94,7 @@ fn since(now: Moment) -> i64 {
 }
 
 /// Hashes all inputs of the feed, so that we can tell it is unchanged without building it.
-pub async fn tag(app: &App, conn: &mut Conn, choice: Choice, language: Language) -> Result<String> {
+pub async fn tag(app: &App, conn: &mut Conn, choice: FeedChoice, language: Language) -> Result<String> {
     let inputs = format!(
         "{} {} {} {} {} {} {choice:?} {language:?}",
         env!("CARGO_PKG_VERSION"),
@@ -108,7 +108,7 @@ pub async fn tag(app: &App, conn: &mut Conn, choice: Choice, language: Language)
     Ok(format!("\"{}\"", hash.iter().take(16).map(|byte| format!("{byte:02x}")).collect::<String>()))
 }
 
-pub async fn build(app: &App, conn: &mut Conn, choice: Choice, language: Language) -> Result<String> {
+pub async fn build(app: &App, conn: &mut Conn, choice: FeedChoice, language: Language) -> Result<String> {
     let mut calendar = Calendar::new(&app.settings().site_name);
     if choice.birthdays || choice.in_memory {
         for member in members::all_birthdays(conn).await? {

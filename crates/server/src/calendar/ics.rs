@@ -32,7 +32,7 @@ pub enum When {
 
 pub struct Entry<'a> {
     pub uid: &'a str,
-    /// When the record last changed, so that unchanged data gives the same bytes.
+    /// The time of the record's last change, so that unchanged data gives the same bytes.
     pub changed: Moment,
     pub when: When,
     pub summary: &'a str,

@@ -33,14 +33,15 @@ text_enum! {
 }
 
 impl EventType {
-    /// Whether it repeats every year.
+    /// True if it repeats every year.
     pub fn is_yearly(self) -> bool {
         matches!(self, Self::Birthday | Self::Anniversary)
     }
 }
 
 text_enum! {
-    /// Who sees an event: everyone, including in phone feeds; everyone, but only on the site; only its creator.
+    /// The people who see an event: everyone, including in phone feeds; everyone, but only on the site; only
+    /// its creator.
     pub enum Visibility {
         Public = "public",
         Family = "family",

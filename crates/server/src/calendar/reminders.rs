@@ -12,7 +12,7 @@ use crate::clock::Moment;
 use crate::db::{DbError, Tx};
 use crate::error::{Error, Result};
 use crate::ids::Id;
-use crate::jobs::{self, NewJob, Outcome};
+use crate::jobs::{self, Claimed, NewJob, Outcome};
 use crate::mail::{self, Email};
 use crate::text_enum;
 use crate::words::{Language, dates};
@@ -55,7 +55,7 @@ impl Reminder {
 }
 
 #[derive(Debug, Serialize, Deserialize)]
-struct Plan {
+struct ReminderJob {
     user: Id,
     reminder: Reminder,
     day: String,
@@ -65,7 +65,7 @@ struct Plan {
 pub async fn plan(tx: &mut Tx, user: &User, preferences: &Preferences, now: Moment) -> Result<(), DbError> {
     for reminder in Reminder::ALL.iter().copied().filter(|reminder| reminder.is_wanted(preferences)) {
         let Some((day, due_at)) = next_morning(user, reminder, now) else { continue };
-        let plan = Plan { user: user.id, reminder, day: day.to_string() };
+        let plan = ReminderJob { user: user.id, reminder, day: day.to_string() };
         // The key has the moment, because the same morning differs between time zones.
         let key = format!("reminder:{}:{}:{}", reminder.as_str(), user.id, due_at.0);
         jobs::enqueue(tx, NewJob { kind: JOB, dedupe_key: Some(key), payload: json!(plan), due_at }, now)
@@ -85,7 +85,7 @@ pub async fn plan_all(tx: &mut Tx, now: Moment) -> Result<(), DbError> {
     Ok(())
 }
 
-/// When a day's morning begins in the user's time zone.
+/// The moment at which a day's morning begins in the user's time zone.
 fn morning(user: &User, day: Date) -> Option<Moment> {
     let morning = day.at(MORNING, 0, 0, 0).to_zoned(days::zone_of(user)).ok()?;
     Some(Moment(morning.timestamp().as_millisecond()))
@@ -114,17 +114,17 @@ fn mornings(user: &User, reminder: Reminder, planned: Date, now: Moment) -> Vec<
 }
 
 /// Runs a planned reminder: queues the email, unless it was turned off or there is nothing to report.
-pub async fn send(app: &App, payload: &str) -> Outcome {
-    let Ok(plan) = serde_json::from_str::<Plan>(payload) else {
+pub async fn send(app: &App, job: &Claimed) -> Outcome {
+    let Ok(plan) = serde_json::from_str::<ReminderJob>(&job.payload) else {
         return Outcome::Fail("the plan cannot be read".to_owned());
     };
-    match queue(app, &plan).await {
+    match queue(app, job, &plan).await {
         Ok(()) => Outcome::Done(json!(plan)),
         Err(error) => Outcome::Retry(error.to_string()),
     }
 }
 
-async fn queue(app: &App, plan: &Plan) -> Result<()> {
+async fn queue(app: &App, job: &Claimed, plan: &ReminderJob) -> Result<()> {
     let mut tx = app.db.begin().await?;
     let now = app.now();
     let user = store::user(&mut tx, plan.user).await?;
@@ -143,6 +143,7 @@ async fn queue(app: &App, plan: &Plan) -> Result<()> {
         }
     }
     self::plan(&mut tx, &user, &preferences, now).await?;
+    job.complete(&mut tx, &json!(plan), now).await?;
     Ok(tx.commit().await?)
 }
 

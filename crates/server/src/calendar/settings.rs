@@ -71,18 +71,18 @@ row! {
 }
 
 #[derive(Clone, Copy, Debug)]
-pub struct Choice {
+pub struct FeedChoice {
     pub birthdays: bool,
     pub in_memory: bool,
     pub events: bool,
 }
 
-/// What a feed includes by default.
-pub const USUAL: Choice = Choice { birthdays: true, in_memory: false, events: true };
+/// The default contents of a feed.
+pub const USUAL: FeedChoice = FeedChoice { birthdays: true, in_memory: false, events: true };
 
 impl Feed {
-    pub fn choice(&self) -> Choice {
-        Choice { birthdays: self.birthdays, in_memory: self.in_memory, events: self.events }
+    pub fn choice(&self) -> FeedChoice {
+        FeedChoice { birthdays: self.birthdays, in_memory: self.in_memory, events: self.events }
     }
 
     pub fn address(&self, config: &Config) -> String {

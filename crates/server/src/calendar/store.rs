@@ -7,7 +7,7 @@ use crate::{row, sql};
 use super::model::{Event, EventMember, EventType, Visibility};
 use super::settings::{Feed, Preferences};
 
-/// Who sees an event: everyone, or only its creator if it is private. `$1` is the viewer.
+/// Everyone sees an event, or only its creator if it is private. `$1` is the viewer.
 pub const VISIBLE: &str = "(visibility <> 'private' OR created_by = $1)";
 
 /// An event, if the viewer may see it.
@@ -53,8 +53,8 @@ pub async fn beginning(conn: &mut Conn, viewer: Id, from: i64, to: i64) -> Resul
     .await
 }
 
-/// Non-yearly events of several days that began before `day` and are not over by then; none began before `begun`.
-/// They have an index of their own, because most events last a day and need not be looked at.
+/// Non-yearly events of several days that began before `day` and are not over by then; none began before
+/// `begun`. They have an index of their own, so that the many events of one day need not be read.
 pub async fn lasting(conn: &mut Conn, viewer: Id, begun: i64, day: i64) -> Result<Vec<EventLine>, DbError> {
     conn.all(
         sql!(
@@ -156,7 +156,7 @@ pub async fn private_of(conn: &mut Conn, maker: Id) -> Result<Vec<Event>, DbErro
     .await
 }
 
-/// What an account has made, by day.
+/// The events that an account created, by day.
 pub async fn made_by(conn: &mut Conn, maker: Id) -> Result<Vec<Event>, DbError> {
     conn.all(
         sql!(Event, "SELECT {columns} FROM events WHERE created_by = $1 ORDER BY first_day, id"),

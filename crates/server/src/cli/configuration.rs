@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 use clap::{Args, Command};
 
 use crate::config::{MailServer, Settings, Sources};
-use crate::settings::Saved;
+use crate::settings::{Saved, SecretState};
 
-/// One line for each setting: its name, its value, and where it comes from. Secrets are only said to be set. `saved` is
-/// what was chosen on the settings page; `None` if that is not known.
+/// One line for each setting: its name, its value, and its origin. A secret's value is not shown. `saved` has
+/// the choices of the settings page; `None` if they are unknown.
 pub fn listing(settings: &Settings, sources: &Sources, saved: Option<&Saved>) -> String {
     let given = settings.by_name();
     let chosen = saved.map(by_name).unwrap_or_default();
@@ -36,15 +36,16 @@ pub fn listing(settings: &Settings, sources: &Sources, saved: Option<&Saved>) ->
     lines.iter().map(|(name, value, source)| format!("{name:names$}  {value:values$}  {source}\n")).collect()
 }
 
-/// What the help says about the default.
+/// The default as the help text states it.
 fn usual(help: &str) -> &str {
     let said = help.rsplit_once("[default: ").and_then(|(_, rest)| rest.strip_suffix(']'));
     said.unwrap_or("none")
 }
 
-/// What was chosen on the settings page, by the names of the settings that it takes the place of.
+/// The choices of the settings page, by the names of the settings that they replace.
 fn by_name(saved: &Saved) -> BTreeMap<&'static str, String> {
-    let mail = saved.mail.server(saved.password.clone()).map(|server| server_words(&server));
+    let is_missing = SecretState::of(saved.mail.password, saved.password.as_ref()) == SecretState::Missing;
+    let mail = saved.mail.server(saved.password.clone()).map(|server| server_words(&server, is_missing));
     let values = [
         ("site-name", saved.site.name.clone()),
         ("contact-email", saved.site.contact_email.clone()),
@@ -57,8 +58,12 @@ fn by_name(saved: &Saved) -> BTreeMap<&'static str, String> {
     values.into_iter().filter_map(|(name, value)| Some((name, value?))).collect()
 }
 
-fn server_words(server: &MailServer) -> String {
+fn server_words(server: &MailServer, is_missing: bool) -> String {
     let user = server.user.as_ref().map(|user| format!(", user {user}")).unwrap_or_default();
-    let password = if server.password.is_some() { ", password (set)" } else { "" };
+    let password = match (is_missing, &server.password) {
+        (true, _) => ", password (must be entered again)",
+        (false, Some(_)) => ", password (set)",
+        (false, None) => "",
+    };
     format!("{}:{} ({}){user}{password}", server.host, server.port, server.security.as_str())
 }

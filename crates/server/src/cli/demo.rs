@@ -6,24 +6,26 @@ use crate::app::App;
 use crate::clock::Clock;
 use crate::config::Config;
 use crate::demo::{self, Folder};
-use crate::{error, on_disk, worker};
+use crate::migrations::MIGRATIONS;
+use crate::{error, logging, on_disk, worker};
 
-use super::{asked_to_stop, on_threads, print, serve, start_logging};
+use super::output::print;
+use super::serving::{asked_to_stop, on_threads, serve};
 
 /// Serves the demo family until the program is asked to stop.
 pub fn demo(listen: Option<String>) -> Result<(), String> {
     let path = Folder::free_path(Clock::System.now());
     let config = demo::config(&path, listen)?;
-    start_logging(&config);
+    logging::start(&config);
     on_disk::write_privately();
-    // Removed after all threads have ended, so that none of them writes into it again.
+    // The folder is removed after all threads have ended, so that none of them writes into it again.
     let _folder = Folder::create(path)?;
     on_threads(fill_and_serve(config))
 }
 
 async fn fill_and_serve(config: Config) -> Result<(), String> {
     let mut asked_to_stop = Box::pin(stopped_or_left(asked_to_stop()?)?);
-    let app = App::open(config, Clock::System).await?;
+    let app = App::open(config, MIGRATIONS, Clock::System).await?;
     print("Drawing the pictures of an invented family. This takes a moment.\n")?;
     tokio::select! {
         prepared = prepare(&app) => prepared.map_err(|error| error.to_string())?,
@@ -32,7 +34,7 @@ async fn fill_and_serve(config: Config) -> Result<(), String> {
     serve(app, asked_to_stop).await
 }
 
-/// Closing the terminal ends the demo, too, so that its folder is removed. A real site goes on.
+/// Closing the terminal also ends the demo, so that its folder is removed. A real site keeps running.
 fn stopped_or_left(
     asked_to_stop: impl Future<Output = &'static str>,
 ) -> Result<impl Future<Output = &'static str>, String> {
@@ -47,7 +49,7 @@ fn stopped_or_left(
 
 async fn prepare(app: &App) -> error::Result<()> {
     demo::fill(app).await?;
-    // All portraits are there when the first page opens.
+    // Finish the jobs first, so that all portraits exist when the first page opens.
     worker::run_due(app).await?;
     Ok(())
 }

@@ -11,7 +11,7 @@ use crate::exporting::choice::{Branch, ExportFormat, ExportQuery};
 use crate::exporting::write::{Reader, prepare, turn};
 use crate::ids::Id;
 
-use super::print;
+use super::output::print;
 
 #[derive(Args)]
 pub struct ExportCommand {
@@ -29,7 +29,7 @@ pub struct ExportCommand {
     /// Only people within some steps of this person
     #[arg(long, value_name = "ID", group = "who")]
     around: Option<Id>,
-    /// How many steps around the person
+    /// The number of steps around the person
     #[arg(long, value_name = "NUMBER", requires = "around")]
     steps: Option<u32>,
     /// Only these people
@@ -38,7 +38,7 @@ pub struct ExportCommand {
     /// Begin a table with a byte order mark
     #[arg(long)]
     bom: bool,
-    /// Where to write it; an existing file is replaced
+    /// The file to write; an existing one is replaced
     #[arg(value_name = "FILE")]
     file: PathBuf,
 }
@@ -83,7 +83,7 @@ pub async fn export(app: &App, command: &ExportCommand) -> Result<()> {
     print(&(text + "\n")).map_err(Error::internal)
 }
 
-/// Under another name first, so that a failure leaves the old file.
+/// Writes under another name first, so that a failure leaves the old file.
 fn write(to: &Path, bytes: &mut File) -> Result<()> {
     let mut unfinished = to.as_os_str().to_owned();
     unfinished.push(".part");

@@ -7,9 +7,9 @@ use crate::error::{Error, Result};
 use crate::importing::command;
 use crate::importing::{DraftState, DraftView, ItemKind};
 
-use super::print;
+use super::output::print;
 
-/// How many doubtful lines, or scans, are printed.
+/// At most this many doubtful lines, or scans, are printed.
 const SHOWN: i64 = 50;
 
 pub async fn import(app: &App, path: &Path, yes: bool) -> Result<()> {
@@ -36,8 +36,9 @@ async fn show_and_run(app: &App, draft: &DraftView, yes: bool) -> Result<()> {
         counts.people, counts.couples, counts.events, counts.sources, counts.files
     );
     text += &format!(
-        "New: {} people, {} couples, {} events, {} sources, {} files\nHere already: {} people, with {} changes \
-         ({} were changed here too and stay)\nDoubtful lines: {}\n",
+        "New: {} people, {} couples, {} events, {} sources, {} files\nHere already: {} people, with {} differences \
+         ({} were changed here too and stay) and {} additions\nNo longer in the file: {} people, who stay\n\
+         Doubtful lines: {}\n",
         plan.new_people,
         plan.new_couples,
         plan.new_events,
@@ -46,6 +47,8 @@ async fn show_and_run(app: &App, draft: &DraftView, yes: bool) -> Result<()> {
         plan.matched_people,
         plan.changes,
         plan.conflicts,
+        plan.additions,
+        plan.missing,
         plan.doubts
     );
     let doubts = command::items(app, draft.id, ItemKind::Doubt, SHOWN).await?;
@@ -68,7 +71,7 @@ async fn show_and_run(app: &App, draft: &DraftView, yes: bool) -> Result<()> {
     print("Imported. An admin can undo it from the change log.\n").map_err(Error::internal)
 }
 
-/// A file that cannot be read is an error that says why.
+/// Turns a file that could not be read into an error with the reason.
 fn check(draft: &DraftView) -> Result<()> {
     match &draft.problem {
         Some(problem) if draft.state == DraftState::Failed => Err(Error::internal(problem.for_reader())),

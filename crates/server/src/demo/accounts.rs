@@ -46,7 +46,7 @@ pub async fn add(app: &App) -> Result<Accounts> {
 
 fn user(account: &Account, now: Moment) -> User {
     let registered = ago(now, account.days_ago);
-    // There is no other place for what someone who waits has to say.
+    // An account has no other field for a pending person's message.
     let about = if account.bio.is_empty() { account.message } else { account.bio };
     let (role, status) = match account.role {
         demo_family::Role::Owner | demo_family::Role::Admin => (Role::Admin, Status::Approved),

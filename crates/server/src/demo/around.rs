@@ -1,4 +1,5 @@
-//! What has no form in GEDCOM: who has which account, households, what is in the calendar, invitations and feedback.
+//! Adds the records that GEDCOM cannot express: links from accounts to people, households, calendar events,
+//! invitations and feedback.
 
 use std::collections::HashMap;
 
@@ -24,7 +25,7 @@ use super::family::{self, People};
 /// The ids of households, by name.
 pub type Households = HashMap<&'static str, Id>;
 
-/// Everything but the calendar, in one transaction.
+/// Adds everything except the calendar, in one transaction.
 pub async fn add_records(app: &App, accounts: &Accounts, people: &People) -> Result<Households> {
     let now = app.now();
     let mut tx = app.db.begin().await?;
@@ -80,7 +81,7 @@ async fn add_households(
     Ok(added)
 }
 
-/// Without an email; no one has the link.
+/// Adds invitations without sending emails; no one has the links.
 async fn add_invitations(
     tx: &mut Tx,
     batch: &mut Batch,
@@ -140,7 +141,7 @@ fn category(kind: FeedbackKind) -> Category {
     }
 }
 
-/// The events of the calendar with their photos, each as its maker adds it.
+/// Adds the events of the calendar with their photos, each as its creator.
 pub async fn add_events(
     app: &App,
     accounts: &Accounts,

@@ -1,4 +1,5 @@
-//! People, couples, history, sources and files, through the import of a GEDZIP archive; and the photos of events.
+//! Adds people, couples, history, sources and files by importing a GEDZIP archive, and stores the photos of
+//! events.
 
 use std::collections::HashMap;
 use std::fs::File;
@@ -45,7 +46,7 @@ async fn pack(app: &App, today: Day) -> Result<File> {
     for file in demo_family::files().filter(demo_family::File::is_in_gedcom) {
         let bytes = block_in_place(|| file.bytes(today));
         archive.add(&file.path, &bytes)?;
-        // Drawing takes a while, and someone may want to stop.
+        // Drawing takes a while, so let a stop signal through.
         yield_now().await;
     }
     archive.finish()

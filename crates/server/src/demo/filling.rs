@@ -14,14 +14,14 @@ use super::{accounts, around, family};
 
 /// Adds the family to an empty site.
 pub async fn fill(app: &App) -> Result<()> {
-    // While there is nothing to rebuild.
+    // Do this while there is nothing to rebuild.
     index::keep_current(app).await?;
     let accounts = accounts::add(app).await?;
     let today = today(accounts.owner()?, app.now())?;
     let people = family::import(app, today).await?;
     let households = around::add_records(app, &accounts, &people).await?;
     around::add_events(app, &accounts, &people, &households, today).await?;
-    // Its owner has nothing to set up.
+    // The demo's owner has nothing to set up.
     let mut tx = app.db.begin().await?;
     admin::hide_first_steps(&mut tx, true).await?;
     Ok(tx.commit().await?)

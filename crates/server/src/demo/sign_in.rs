@@ -1,4 +1,4 @@
-//! Who can be chosen on the sign-in page.
+//! The accounts that can be chosen on the sign-in page.
 
 use demo_family::Role;
 use serde::Serialize;
@@ -6,10 +6,10 @@ use utoipa::ToSchema;
 
 use crate::text_enum;
 
-/// Everyone's password.
+/// The password of all accounts.
 pub const PASSWORD: &str = "poppyseed";
 
-/// How to sign in to a demo
+/// The accounts and the password of a demo
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct DemoSignIn {
@@ -27,7 +27,7 @@ pub struct DemoAccount {
 }
 
 text_enum! {
-    /// What someone is on the site.
+    /// The role of a demo account on the site.
     pub enum DemoRole {
         Owner = "owner",
         Admin = "admin",

@@ -1,4 +1,4 @@
-//! Where the demo is: on this machine only, in a folder that it removes.
+//! The demo runs on this machine only, in a folder that it removes.
 
 use std::fs::DirBuilder;
 use std::os::unix::fs::DirBuilderExt;
@@ -12,7 +12,7 @@ use crate::ids::Id;
 
 const SITE_NAME: &str = "The Olšan family";
 
-/// The settings of a demo in this folder. Nothing of the environment, and no file, has a say.
+/// The settings of a demo in this folder. The environment and configuration files are ignored.
 pub fn config(data: &Path, listen: Option<String>) -> Result<Config, String> {
     let settings = Settings {
         listen,
@@ -29,7 +29,7 @@ pub fn config(data: &Path, listen: Option<String>) -> Result<Config, String> {
             config.listen
         ));
     }
-    // Not localhost: there a browser would mix it up with a real site of this machine.
+    // Not localhost: a browser would mix it up with a real site on this machine.
     let public_url = Url::parse(&format!("http://{}", config.listen)).map_err(|error| error.to_string())?;
     Ok(Config { demo: true, public_url, ..config })
 }

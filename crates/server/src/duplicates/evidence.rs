@@ -1,4 +1,4 @@
-//! What speaks for and against two people being the same, in words.
+//! The evidence for and against two people being the same, in words.
 
 use family_match::{Comparison, Evidence, Verdict};
 use serde::Serialize;
@@ -6,18 +6,18 @@ use utoipa::ToSchema;
 
 use crate::words::Message;
 
-/// Something that two people have in common, or that sets them apart.
+/// A fact that two people have in common, or that sets them apart.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct EvidenceView {
     pub code: &'static str,
-    /// Whether it speaks for their being the same person
+    /// True if it suggests that they are the same person
     pub is_for: bool,
     #[schema(value_type = String)]
     pub text: Message,
 }
 
-/// How probable it is that two people are the same.
+/// The probability that two people are the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum Likelihood {
@@ -36,7 +36,7 @@ impl From<Verdict> for Likelihood {
     }
 }
 
-/// What speaks for it first.
+/// The evidence for it comes first.
 pub fn views(comparison: &Comparison) -> Vec<EvidenceView> {
     let view = |one: &Evidence| {
         let code = code(*one);

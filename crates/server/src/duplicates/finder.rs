@@ -1,4 +1,5 @@
-//! The pairs of members who may be the same person, best first. Found again when the family has changed.
+//! The pairs of members who may be the same person, best first. The search is repeated when the family has
+//! changed.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -16,14 +17,14 @@ use crate::members::store::{self as members, FamilyVersion};
 use super::people::{self, Everyone};
 use super::store;
 
-/// How many pairs are listed.
+/// At most this many pairs are listed.
 pub const MOST: usize = 500;
-/// How many are kept, so that the list is still full when some are known to be different people.
+/// This many are kept, so that the list is still full when some are known to be different people.
 const KEPT: usize = 5_000;
 
 #[derive(Clone, Debug)]
 pub struct MaybeSame {
-    /// Who was added first.
+    /// The member who was added first.
     pub one: Id,
     pub other: Id,
     pub comparison: Comparison,
@@ -32,7 +33,7 @@ pub struct MaybeSame {
 #[derive(Default)]
 struct Found(Mutex<Option<(FamilyVersion, Arc<Vec<MaybeSame>>)>>);
 
-/// The pairs of whom no one has said that they are different people.
+/// The pairs, without those that someone has marked as different people.
 pub async fn pairs(app: &App, conn: &mut Conn) -> Result<Vec<MaybeSame>> {
     let found = all(app, conn).await?;
     let different: HashSet<(Id, Id)> = store::pairs(conn).await?.into_iter().collect();
@@ -41,7 +42,7 @@ pub async fn pairs(app: &App, conn: &mut Conn) -> Result<Vec<MaybeSame>> {
     Ok(found.iter().filter(is_open).take(MOST).cloned().collect())
 }
 
-/// One reader at a time looks through the family; the others wait for it.
+/// One reader at a time searches the family; the others wait for it.
 async fn all(app: &App, conn: &mut Conn) -> Result<Arc<Vec<MaybeSame>>> {
     let memory = app.memory::<Found>();
     let mut found = memory.0.lock().await;
@@ -61,7 +62,7 @@ fn look(everyone: Everyone) -> Vec<MaybeSame> {
     let Everyone { ids, people } = everyone;
     let mut matcher = Matcher::new();
     let people = matcher.prepare(people);
-    let id = |place: u32| ids.get(place as usize).copied();
+    let id = |index: u32| ids.get(index as usize).copied();
     let named = |pair: Pair| {
         Some(MaybeSame { one: id(pair.one)?, other: id(pair.other)?, comparison: pair.comparison })
     };

@@ -1,32 +1,20 @@
-//! Who may be the same person, and who is not; making one member of two. Table: `different_people`.
+//! Members who may be the same person, marks for those who are not, and merging two members. Table: `different_people`.
 //!
-//! `finder.rs` finds the pairs with the crate `family-match`, `merge/` merges two members with everything that is attached
-//! to them. Offers others [`people`], the family as that crate compares it, and [`evidence`], its answers in words.
+//! `finder.rs` finds the pairs; the action `actions/merge/` makes one member of two. Offers others [`people`], the family as
+//! the crate `family-match` compares it, and [`evidence`], its answers in words.
+//!
+//! `family-match` compares two people: names, sex, dates, places and relatives speak for or against their being the same. It
+//! finds the pairs worth comparing by keys (a form or the sound of a given name with a surname, a day of birth or a relative's
+//! name), so 10,000 people take a tenth of a second. `finder.rs` keeps the best pairs until a counter of the family moves. "Not
+//! the same person" is a record (`different_people`).
 
-mod different;
+pub mod different;
 pub mod evidence;
-mod finder;
-mod http;
-mod merge;
+pub mod finder;
 mod model;
 pub mod people;
 mod record_type;
 pub mod store;
-mod views;
-mod wire;
 
-pub use http::routes;
 pub use model::DifferentPeople;
 pub use record_type::DIFFERENT_PEOPLE;
-
-use crate::changes::Batch;
-use crate::db::{DbError, Tx};
-use crate::ids::Id;
-
-/// Forgets from whom a member differs, when the member is deleted.
-pub async fn remove(tx: &mut Tx, batch: &mut Batch, member: Id) -> Result<(), DbError> {
-    for pair in store::of(tx, member).await? {
-        batch.delete(tx, &pair).await?;
-    }
-    Ok(())
-}

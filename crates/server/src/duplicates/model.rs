@@ -3,7 +3,7 @@ use crate::ids::Id;
 use crate::row;
 
 row! {
-    /// Two members who are not the same person, as someone said.
+    /// Two members whom someone has marked as different people.
     #[derive(Clone, Debug, PartialEq)]
     pub struct DifferentPeople in duplicates.different_people {
         pub id: Id => Hidden,

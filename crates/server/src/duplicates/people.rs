@@ -68,9 +68,9 @@ pub async fn two(conn: &mut Conn, ids: [Id; 2]) -> Result<Everyone, DbError> {
 }
 
 fn relate(all: &mut Everyone, facts: &[Relationship]) {
-    let places: HashMap<Id, u32> = all.ids.iter().copied().zip(0..).collect();
+    let indexes: HashMap<Id, u32> = all.ids.iter().copied().zip(0..).collect();
     for fact in facts {
-        let (Some(first), Some(second)) = (places.get(&fact.first_id), places.get(&fact.second_id)) else {
+        let (Some(first), Some(second)) = (indexes.get(&fact.first_id), indexes.get(&fact.second_id)) else {
             continue;
         };
         let (first, second) = (*first, *second);
@@ -114,7 +114,7 @@ fn names(member: &Member, further: &[MemberName]) -> Vec<Name> {
     [usual.clone()].into_iter().chain(birth).chain(nickname).chain(further).collect()
 }
 
-/// A name in its parts; without a recorded surname, the end of the name is taken for it.
+/// A name in its parts; without a recorded surname, the end of the name counts as the surname.
 pub fn name(whole: &str, given: Option<&str>, surname: Option<&str>) -> Name {
     let whole = fold(whole);
     let surname = fold(&surname_of(&whole, surname));
@@ -122,6 +122,6 @@ pub fn name(whole: &str, given: Option<&str>, surname: Option<&str>) -> Name {
         Some(given) => fold(given),
         None => whole.strip_suffix(surname.as_str()).unwrap_or(&whole).trim().to_owned(),
     };
-    // Someone with one name is known by it.
+    // A single name counts as the given name.
     if given.is_empty() { Name::new(surname, "") } else { Name::new(given, surname) }
 }

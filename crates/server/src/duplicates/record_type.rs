@@ -1,12 +1,21 @@
-//! What the change log and undo must know about these records.
+//! Describes these records to the change log and undo.
 
 use std::future::ready;
 
+use crate::access::{Action, may};
 use crate::db::Record;
+use crate::error::Result;
 use crate::live::{Audience, Notice};
-use crate::record_types::{RecordType, Role, Title, Whole, id_in};
+use crate::record_types::{
+    Clearing, DependsOn, RecordType, Role, Search, Title, Undo, UndoOwn, Whole, id_in,
+};
 
+use super::different;
 use super::model::DifferentPeople;
+
+fn may_undo(undo: &Undo<'_>) -> Result<()> {
+    Ok(may(undo.viewer, Action::DeleteMember)?)
+}
 
 pub static DIFFERENT_PEOPLE: RecordType = RecordType {
     table: DifferentPeople::table,
@@ -14,7 +23,7 @@ pub static DIFFERENT_PEOPLE: RecordType = RecordType {
         title: Title::Members(|image| Some([id_in(image, "one")?, id_in(image, "other")?])),
         anonymous: None,
         private_to: None,
-        undo_own: true,
+        undo_own: UndoOwn::If(|undo, _| Box::pin(ready(may_undo(undo)))),
         check_undo: None,
         taken: None,
         announce: |tx, ids| {
@@ -25,6 +34,16 @@ pub static DIFFERENT_PEOPLE: RecordType = RecordType {
         },
         restored: None,
         reindex: None,
+        files: None,
+        own_data: None,
     }),
     counted_as: None,
+    owner_kind: None,
+    depends_on: &[DependsOn {
+        table: "members",
+        deleted: |tx, batch, id| Box::pin(different::member_deleted(tx, batch, id)),
+        merged: Some(|tx, batch, pair| Box::pin(different::members_merged(tx, batch, pair))),
+    }],
+    search: Search::Nothing,
+    clearing: Clearing::everything(Audience::Approved, "duplicates"),
 };

@@ -21,7 +21,7 @@ pub async fn pairs(conn: &mut Conn) -> Result<Vec<(Id, Id)>, DbError> {
     conn.all(sql!("SELECT one, other FROM different_people"), &[]).await
 }
 
-/// Whether someone has said that these two are different people.
+/// True if someone has marked these two as different people.
 pub async fn are_different(conn: &mut Conn, a: Id, b: Id) -> Result<bool, DbError> {
     let found: Option<(Id,)> = conn
         .opt(
@@ -30,9 +30,4 @@ pub async fn are_different(conn: &mut Conn, a: Id, b: Id) -> Result<bool, DbErro
         )
         .await?;
     Ok(found.is_some())
-}
-
-pub async fn clear(conn: &mut Conn) -> Result<(), DbError> {
-    conn.exec(sql!("DELETE FROM different_people"), &[]).await?;
-    Ok(())
 }

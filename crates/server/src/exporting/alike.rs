@@ -1,52 +1,56 @@
-//! Which values of the kept lines still mean the same as those here.
+//! Finds the values of the kept lines that still mean the same as those here.
 //!
-//! A record that has not changed since its import is written exactly as its lines are. In a changed record, each value that
-//! still means the same is taken from the lines, so that only the lines of changed values are different.
+//! A record that has not changed since its import is written exactly as its lines are. In a changed record,
+//! each value that still means the same is taken from the lines, so that only the lines of changed values
+//! differ.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use family_file::{
     Citation, Contents, Couple, Date, Detail, ExternalId, File, Name, Note, Person, Source, SourceKey,
 };
 
 use crate::files::name::Filename;
+use crate::members::{FormValue, Home, MEMBER_FIELDS};
+use crate::sources::SOURCE_TEXTS;
 use crate::visible::tidy;
 
-use super::known::Known;
+use super::origins::ImportOrigins;
 
-/// The kept lines, and what is known about them.
+/// The kept lines, and the origins of our records in them.
 pub struct Overlay<'a> {
     contents: &'a Contents,
-    known: &'a Known,
-    /// The files of events that are no events here, by the people whom they belong to here.
+    origins: &'a ImportOrigins,
+    /// The files of events in the lines that are no events here, by the people that they belong to here.
     of_untold: HashMap<u32, Vec<&'a File>>,
 }
 
-/// What has to be known of a person besides the record.
+/// Facts about a person besides the record.
 #[derive(Clone, Copy, Default)]
 pub struct About {
     pub left_out: bool,
-    /// No one has changed it since it was created.
+    /// True if no one has changed it since it was created.
     pub unchanged: bool,
-    /// For birth and death: whether there is an event, and whether no one has changed it.
+    /// For birth and death: `None` without an event, else true if no one has changed it.
     pub lives: [Option<bool>; 2],
 }
 
 impl<'a> Overlay<'a> {
-    pub fn new(contents: &'a Contents, known: &'a Known) -> Self {
+    pub fn new(contents: &'a Contents, origins: &'a ImportOrigins) -> Self {
         let mut of_untold: HashMap<u32, Vec<&File>> = HashMap::new();
-        for one in known.untold.values() {
+        for one in origins.untold.values() {
             one.people.iter().for_each(|person| of_untold.entry(*person).or_default().extend(&one.files));
         }
-        Self { contents, known, of_untold }
+        Self { contents, origins, of_untold }
     }
 
-    /// Returns whether the lines of a person say the same. If they do, only what the writer needs stays in memory.
+    /// Returns true if the lines of a person say the same. If so, only the values that the writer needs stay
+    /// in memory.
     pub fn person(&self, person: &mut Person, about: About) -> bool {
         let found = self.contents.find_person(&person.xref).filter(|_| !about.left_out);
         let Some(number) = found else { return false };
-        let rules = Rules { known: self.known, unchanged: about.unchanged, key: person.xref.clone() };
-        // Files of an event that is no event here are the person's.
+        let rules = Rules { origins: self.origins, unchanged: about.unchanged, key: person.xref.clone() };
+        // Files of an event that is no event here belong to the person.
         if let Some(elsewhere) = self.of_untold.get(&number) {
             person.files.retain(|file| !elsewhere.iter().any(|other| file_name(other) == file_name(file)));
         }
@@ -61,7 +65,7 @@ impl<'a> Overlay<'a> {
     }
 }
 
-/// The same text, but for blanks and invisible letters.
+/// True for the same text, apart from spaces and invisible characters.
 pub fn same(one: &str, other: &str) -> bool {
     one == other || tidy(one) == tidy(other)
 }
@@ -78,6 +82,25 @@ fn pick_date(now: Option<Date>, base: Option<Date>) -> Option<Date> {
     if equal || (now.is_none() && unreadable) { base } else { now }
 }
 
+/// An address that cannot be one is not stored here, and so cannot be removed.
+fn pick_email(now: &mut String, base: &str) {
+    let unusable = now.is_empty() && base.parse::<lettre::Address>().is_err();
+    if unusable || now.eq_ignore_ascii_case(base) {
+        base.clone_into(now);
+    }
+}
+
+/// A tag that no field here has was written by a newer version, and stays.
+fn pick_own(now: &mut BTreeMap<String, String>, base: BTreeMap<String, String>) {
+    for (tag, text) in base {
+        let is_known =
+            MEMBER_FIELDS.iter().any(|field| matches!(field.home, Home::Own(known) if known == tag));
+        if !is_known || now.get(&tag).is_some_and(|now| same(now, &text)) {
+            now.insert(tag, text);
+        }
+    }
+}
+
 /// External ids are never removed here.
 pub fn pick_ids(now: &mut Vec<ExternalId>, mut base: Vec<ExternalId>) {
     let new: Vec<ExternalId> = now.drain(..).filter(|id| !base.contains(id)).collect();
@@ -90,25 +113,25 @@ fn file_name(file: &File) -> String {
     stored_name(path.rsplit(['/', '\\']).next().unwrap_or_default())
 }
 
-/// What a file of this name is called here, for comparing.
+/// The name under which such a file is stored here, for comparing.
 pub fn stored_name(name: &str) -> String {
     let stored = Filename::parse(name).map_or_else(|_| name.to_owned(), |name| name.as_str().to_owned());
     stored.to_lowercase()
 }
 
-/// Not every file of the lines is stored here, so only those are removed of which it is known. The portrait comes first,
-/// and what is new last.
+/// Chooses the files to write. Some files of the lines were never stored here, so only those that were are
+/// removed. The portrait comes first, and new files last.
 fn pick_files(now: &mut Vec<File>, mut base: Vec<File>, was_imported: impl Fn(Option<u32>) -> bool) {
     let mut pairs: Vec<Option<usize>> = vec![None; now.len()];
     let mut pair = |same: &dyn Fn(&File, &File) -> bool| {
-        for place in 0..now.len() {
-            let free = |at: &usize| !pairs.contains(&Some(*at)) && same(&base[*at], &now[place]);
-            if pairs[place].is_none() {
-                pairs[place] = (0..base.len()).find(free);
+        for position in 0..now.len() {
+            let free = |at: &usize| !pairs.contains(&Some(*at)) && same(&base[*at], &now[position]);
+            if pairs[position].is_none() {
+                pairs[position] = (0..base.len()).find(free);
             }
         }
     };
-    // Several files may have the same name, and a new one that of an old one.
+    // Several files may have the same name, and a new file may have the name of an old one.
     let named = |base: &File, file: &File| file_name(base) == file_name(file);
     pair(&|base, file| file.origin.0.is_some() && base.origin.0 == file.origin.0 && named(base, file));
     pair(&named);
@@ -121,7 +144,7 @@ fn pick_files(now: &mut Vec<File>, mut base: Vec<File>, was_imported: impl Fn(Op
             }
         }
     }
-    // Of a link to several files, not all may have been stored.
+    // If a link names several files, not all of them may have been stored.
     let alone = |file: &File| base.iter().filter(|other| other.origin.0 == file.origin.0).count() == 1;
     let stays = |(at, file): (usize, &File)| {
         pairs.contains(&Some(at)) || !was_imported(file.origin.0) || !alone(file)
@@ -134,8 +157,8 @@ fn pick_files(now: &mut Vec<File>, mut base: Vec<File>, was_imported: impl Fn(Op
     let (first, new): (Vec<_>, Vec<_>) = now
         .drain(..)
         .enumerate()
-        .filter(|(place, _)| pairs[*place].is_none())
-        .partition(|(place, _)| *place == 0);
+        .filter(|(position, _)| pairs[*position].is_none())
+        .partition(|(position, _)| *position == 0);
     let kept = base.into_iter().zip(stays).filter(|(_, stays)| *stays).map(|(file, _)| file);
     let added = |(_, file)| file;
     *now = first.into_iter().map(added).chain(kept).chain(new.into_iter().map(added)).collect();
@@ -148,7 +171,7 @@ fn cites_the_same(one: &Citation, other: &Citation) -> bool {
         && one.certainty == other.certainty
 }
 
-/// `keep`: also those of the lines that are not here.
+/// `keep` also keeps citations of the lines that are not here.
 fn pick_citations(now: &mut Vec<Citation>, base: Vec<Citation>, keep: bool) {
     let mut rest: Vec<Option<Citation>> = base.into_iter().map(Some).collect();
     let mut picked: Vec<Citation> = Vec::new();
@@ -164,7 +187,7 @@ fn pick_citations(now: &mut Vec<Citation>, base: Vec<Citation>, keep: bool) {
     if keep {
         picked.extend(rest.into_iter().flatten());
     } else {
-        // A changed one changes the lines of the one that cited the same source.
+        // A changed citation changes the lines of the one that cited the same source.
         for citation in &mut changed {
             let same = |base: &&mut Option<Citation>| {
                 base.as_ref().is_some_and(|base| base.source == citation.source)
@@ -179,7 +202,7 @@ fn pick_citations(now: &mut Vec<Citation>, base: Vec<Citation>, keep: bool) {
     *now = picked;
 }
 
-/// When, where and what; with `kept`, description and citations stay as they were in the file.
+/// Chooses the date, place and description; with `kept`, description and citations stay as in the file.
 pub fn pick_detail(now: Option<Detail>, base: Option<Detail>, kept: bool, unchanged: bool) -> Option<Detail> {
     let Some(mut detail) = base else { return now };
     let mut here = now.unwrap_or_default();
@@ -216,37 +239,42 @@ pub fn overlay_couple(now: &mut Couple, base: Couple, unchanged: bool) {
     pick_ids(&mut now.ids, base.ids);
 }
 
-pub fn overlay_source(now: &mut Source, base: Source, unchanged: bool, known: &Known) {
+pub fn overlay_source(now: &mut Source, mut base: Source, unchanged: bool, origins: &ImportOrigins) {
     let files = std::mem::take(&mut now.files);
     let ids = std::mem::take(&mut now.ids);
     if unchanged {
         *now = base.clone();
     } else {
         pick(&mut now.title, &base.title);
-        pick(&mut now.author, &base.author);
-        pick(&mut now.publication, &base.publication);
-        pick(&mut now.kept_at, &base.kept_at);
-        pick(&mut now.url, &base.url);
-        pick(&mut now.note, &base.note);
+        for text in SOURCE_TEXTS {
+            pick((text.in_file)(now), (text.in_file)(&mut base));
+        }
     }
     now.files = files;
-    let imported = |at| matches!(&base.key, SourceKey::Record(key) if known.was_imported(key, at));
+    let imported = |at| matches!(&base.key, SourceKey::Record(key) if origins.was_imported(key, at));
     pick_files(&mut now.files, base.files, imported);
     now.ids = ids;
     pick_ids(&mut now.ids, base.ids);
 }
 
-/// How the record of one person is compared.
+/// The rules for comparing the record of one person.
 struct Rules<'a> {
-    known: &'a Known,
+    origins: &'a ImportOrigins,
     unchanged: bool,
     key: String,
 }
 
 impl Rules<'_> {
-    /// `lives`: for birth and death, whether there is an event, and whether it is unchanged.
+    /// `lives` is as in [`About`].
     fn person(&self, now: &mut Person, base: Person, lives: [Option<bool>; 2]) {
-        // Sources of the preferred name have no place of their own here.
+        for field in MEMBER_FIELDS {
+            match (field.home, field.value) {
+                (Home::Record(get, set), FormValue::Email) => pick_email(set(now), get(&base)),
+                (Home::Record(get, set), _) => pick(set(now), get(&base)),
+                (Home::Own(_) | Home::Name(..) | Home::Code, _) => {}
+            }
+        }
+        // Sources of the preferred name have no row of their own here.
         if let Some(first) = base.names.first() {
             let elsewhere = first.citations.iter().filter(|one| !base.citations.contains(one));
             let elsewhere: Vec<&Citation> = elsewhere.collect();
@@ -259,14 +287,7 @@ impl Rules<'_> {
         if now.deceased {
             now.death = pick_detail(now.death.take(), base.death, death.is_none(), death == Some(true));
         }
-        pick(&mut now.occupation, &base.occupation);
-        pick(&mut now.education, &base.education);
-        pick(&mut now.address, &base.address);
-        pick(&mut now.phone, &base.phone);
-        let unusable = now.email.is_empty() && base.email.parse::<lettre::Address>().is_err();
-        if unusable || now.email.eq_ignore_ascii_case(&base.email) {
-            now.email = base.email;
-        }
+        pick_own(&mut now.own, base.own);
         if now.interests.iter().map(|text| tidy(text)).eq(base.interests.iter().map(|text| tidy(text))) {
             now.interests = base.interests;
         }
@@ -276,27 +297,27 @@ impl Rules<'_> {
         pick_ids(&mut now.ids, base.ids);
     }
 
-    /// Whether a structure of the record became a row here.
+    /// True if a structure of the record became a row here.
     fn was_imported(&self, at: Option<u32>) -> bool {
-        self.known.was_imported(&self.key, at)
+        self.origins.was_imported(&self.key, at)
     }
 
     fn names(&self, now: &mut Vec<Name>, base: Vec<Name>) {
         let mut rest: Vec<Option<Name>> = base.into_iter().map(Some).collect();
         let mut picked: Vec<Name> = Vec::new();
-        for (place, name) in now.drain(..).enumerate() {
+        for (position, name) in now.drain(..).enumerate() {
             let equal =
-                |base: &Name| same(&base.whole, &name.whole) && (place == 0 || base.kind == name.kind);
+                |base: &Name| same(&base.whole, &name.whole) && (position == 0 || base.kind == name.kind);
             let maiden = |base: &Name| {
-                place > 0
+                position > 0
                     && base.kind == name.kind
                     && base.kind.is_some()
                     && same(&base.surname, &name.surname)
             };
-            // The preferred name is the first one; a further one is known by its origin.
+            // The preferred name is the first one; a further one is recognized by its origin.
             let found = rest.iter().position(|base| base.as_ref().is_some_and(equal));
-            let found = found.filter(|at| place > 0 || *at == 0 || !self.unchanged);
-            let found = found.or_else(|| match (place, name.origin.0) {
+            let found = found.filter(|at| position > 0 || *at == 0 || !self.unchanged);
+            let found = found.or_else(|| match (position, name.origin.0) {
                 (0, _) => rest.first().and_then(Option::as_ref).map(|_| 0),
                 (_, Some(at)) => {
                     rest.iter().position(|base| base.as_ref().is_some_and(|base| base.origin.0 == Some(at)))
@@ -304,11 +325,11 @@ impl Rules<'_> {
                 (_, None) => rest.iter().position(|base| base.as_ref().is_some_and(maiden)),
             });
             match found.and_then(|at| rest[at].take()) {
-                Some(base) => picked.push(self.name(name, base, place == 0)),
+                Some(base) => picked.push(self.name(name, base, position == 0)),
                 None => picked.push(Name { origin: family_file::Origin(None), ..name }),
             }
         }
-        // A name without words cannot be stored here, and so cannot be removed.
+        // A name without text cannot be stored here, and so cannot be removed.
         let kept = |name: &Name| name.whole.is_empty() || self.unchanged && !self.was_imported(name.origin.0);
         picked.extend(rest.into_iter().flatten().filter(kept));
         *now = picked;
@@ -316,6 +337,10 @@ impl Rules<'_> {
 
     fn name(&self, now: Name, base: Name, first: bool) -> Name {
         let mut name = Name { kind: base.kind, ..now };
+        // Someone of whom only a nickname is known is called by it here.
+        if base.whole.is_empty() && same(&name.whole, &base.nickname) {
+            name.whole.clear();
+        }
         pick(&mut name.whole, &base.whole);
         pick(&mut name.given, &base.given);
         pick(&mut name.surname, &base.surname);

@@ -1,4 +1,4 @@
-//! An archive of a file and what belongs to it, on disk.
+//! An archive of a file and its pictures and documents, on disk.
 
 use std::fs::File;
 use std::io::{BufReader, BufWriter, Seek, Write};
@@ -16,7 +16,7 @@ pub struct Archive {
 }
 
 impl Archive {
-    /// In a file without a name, which is gone as soon as it is closed.
+    /// Writes to a file without a name, which is deleted as soon as it is closed.
     pub async fn new(app: &App) -> Result<Self> {
         let file = app.storage.unnamed_file(app.now()).await?;
         Ok(Self { writer: ZipWriter::new(BufWriter::new(file)) })
@@ -61,7 +61,7 @@ impl Archive {
     }
 }
 
-/// A full disk will pass.
+/// The disk may only be full for now.
 fn failed(error: zip::result::ZipError) -> Error {
     Error::unavailable(error)
 }

@@ -1,4 +1,4 @@
-//! What to export: who, in which format, and how much of living people.
+//! The choice of what to export: the people, the format, and the details of living people.
 
 use std::collections::BTreeSet;
 use std::str::FromStr;
@@ -12,11 +12,11 @@ use utoipa::{IntoParams, ToSchema};
 use crate::error::{Error, Problem, Result};
 use crate::ids::Id;
 
-/// Steps around a person, unless the request says otherwise.
+/// Steps around a person by default.
 const USUAL_STEPS: u32 = 2;
 const MOST_STEPS: u32 = 50;
 
-/// The ids have to fit into an address.
+/// The ids have to fit into a URL.
 pub const MOST_SELECTED: usize = 150;
 
 #[derive(Clone, Copy, Debug, Default, Deserialize, Serialize, PartialEq, Eq, ToSchema, ValueEnum)]
@@ -96,26 +96,27 @@ pub struct ExportQuery {
     #[param(inline)]
     #[serde(default)]
     pub who: Branch,
-    /// Whose ancestors, descendants or surroundings
+    /// The person whose ancestors, descendants or surroundings are exported
     pub person: Option<Id>,
-    /// Steps around the person; 2 if left out, at most 50
+    /// Steps around the person; 2 by default, at most 50
     pub steps: Option<u32>,
     /// The selected people: their ids, separated by commas, at most 150
     pub people: Option<String>,
-    /// Also the details of people who may be alive; no if left out. Contacts are always those of the living.
+    /// Also the details of people who may be alive, and all contact details; left out by default. A contact list needs it,
+    /// because it is about the living.
     pub living: Option<bool>,
-    /// Begin a table with a byte order mark, which some spreadsheet programs need; no if left out
+    /// Begin a table with a byte order mark, which some spreadsheet programs need; left out by default
     pub bom: Option<bool>,
 }
 
-/// Who is exported.
+/// The people to export.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Chosen {
+pub enum ChosenPeople {
     Everyone,
     Some(BTreeSet<Id>),
 }
 
-impl Chosen {
+impl ChosenPeople {
     pub fn contains(&self, id: Id) -> bool {
         match self {
             Self::Everyone => true,
@@ -125,14 +126,14 @@ impl Chosen {
 }
 
 impl ExportQuery {
-    pub fn chosen(&self, family: &Family<Id>) -> Result<Chosen> {
+    pub fn chosen(&self, family: &Family<Id>) -> Result<ChosenPeople> {
         let person = || match self.person {
             Some(person) if family.contains(person) => Ok(person),
             Some(_) => Err(Error::not_found("member-not-found")),
             None => Err(bad_query("person: whose branch it is")),
         };
-        Ok(Chosen::Some(match self.who {
-            Branch::Everyone => return Ok(Chosen::Everyone),
+        Ok(ChosenPeople::Some(match self.who {
+            Branch::Everyone => return Ok(ChosenPeople::Everyone),
             Branch::Ancestors => {
                 let person = person()?;
                 let ancestors = family.ancestors(person).into_iter().map(|(ancestor, _)| ancestor);
@@ -160,7 +161,7 @@ fn bad_query(detail: &str) -> Error {
     Problem::new(StatusCode::BAD_REQUEST, "bad-query").with("detail", detail).into()
 }
 
-/// With partners, and with the other parents of the children: a family without its mother would be half a family.
+/// Includes partners, and the other parents of the children: without its mother, it would be half a family.
 fn descendants(family: &Family<Id>, person: Id) -> BTreeSet<Id> {
     let mut line = BTreeSet::from([person]);
     let mut open = vec![person];

@@ -1,11 +1,12 @@
-//! How to reach people, as vCards (RFC 6350 and RFC 2426).
+//! Contacts as vCards (RFC 6350 and RFC 2426).
 
 use fuzzy_date::{FuzzyDate, Kind};
 
 use crate::db::{Conn, DbError};
-use crate::members::{Gender, Member};
+use crate::members::{Gender, MEMBER_FIELDS, Member};
 
-use super::choice::Chosen;
+use super::address::Address;
+use super::choice::ChosenPeople;
 use super::rows::Members;
 
 /// The longest line, in bytes, before it is folded.
@@ -17,8 +18,8 @@ pub struct Contacts {
     pub people: usize,
 }
 
-/// A card for each of the living whom someone could write to, call or visit.
-pub async fn cards(conn: &mut Conn, chosen: &Chosen, four: bool) -> Result<Contacts, DbError> {
+/// A card for each living person with an address, a telephone number or an email.
+pub async fn cards(conn: &mut Conn, chosen: &ChosenPeople, four: bool) -> Result<Contacts, DbError> {
     let mut contacts = Contacts::default();
     let mut members = Members::of(chosen);
     loop {
@@ -27,8 +28,8 @@ pub async fn cards(conn: &mut Conn, chosen: &Chosen, four: bool) -> Result<Conta
             return Ok(contacts);
         }
         let reachable = |member: &&Member| {
-            let ways = [&member.email, &member.phone_number, &member.address];
-            !member.deceased && ways.into_iter().any(Option::is_some)
+            let mut ways = MEMBER_FIELDS.iter().filter(|field| field.is_contact());
+            !member.deceased && ways.any(|field| (field.field.get)(member).is_some())
         };
         for member in page.iter().filter(reachable) {
             card(&mut contacts.text, member, four);
@@ -43,7 +44,7 @@ fn card(text: &mut String, member: &Member, four: bool) {
     put(text, "UID", &format!("urn:uuid:{}", member.id));
     put(text, "FN", &escaped(&member.name));
     let part = |part: &Option<String>| escaped(part.as_deref().unwrap_or_default());
-    // Without parts, no one says which word is the surname.
+    // Without recorded parts, it is unknown which word is the surname.
     let (surname, given) = match (&member.surname, &member.given_name) {
         (None, None) => (String::new(), escaped(&member.name)),
         (surname, given) => (part(surname), part(given)),
@@ -57,8 +58,12 @@ fn card(text: &mut String, member: &Member, four: bool) {
     optional("NICKNAME", member.nickname.as_deref().map(escaped));
     optional("EMAIL", member.email.as_deref().map(escaped));
     optional("TEL", member.phone_number.as_deref().map(escaped));
-    optional("ADR", member.address.as_deref().map(|address| format!(";;{};;;;", escaped(address))));
-    optional("BDAY", member.birth_date.and_then(|date| birthday(date, four)));
+    if let Some(text) = member.address.as_deref() {
+        address(text, four, &mut optional);
+    }
+    if let Some((name, value)) = member.birth_date.and_then(|date| birthday(date, four)) {
+        optional(name, Some(value));
+    }
     optional("TITLE", member.occupation.as_deref().map(escaped));
     if four {
         let gender = member.gender.map(|gender| match gender {
@@ -71,19 +76,46 @@ fn card(text: &mut String, member: &Member, four: bool) {
     put(text, "END", "VCARD");
 }
 
-/// Only 4.0 has days without a year, and years without a day.
-fn birthday(date: FuzzyDate, four: bool) -> Option<String> {
-    match date.kind() {
-        Kind::On(point) => match (point.month(), point.day()) {
-            (Some(month), Some(day)) if four => Some(format!("{:04}{month:02}{day:02}", point.year())),
-            (Some(month), Some(day)) => Some(format!("{:04}-{month:02}-{day:02}", point.year())),
-            (Some(month), None) if four => Some(format!("{:04}-{month:02}", point.year())),
-            (None, _) if four => Some(format!("{:04}", point.year())),
-            _ => None,
-        },
-        Kind::Yearless(day) if four => Some(format!("--{:02}{:02}", day.month(), day.day())),
-        _ => None,
+/// The parts of an address. What they would not say again is also written as on an envelope.
+fn address(text: &str, four: bool, put: &mut impl FnMut(&str, Option<String>)) {
+    let address = Address::read(text);
+    let parts = [&address.street, &address.town, &address.region, &address.code, &address.country];
+    let value = format!(";;{}", parts.map(|part| escaped(part)).join(";"));
+    let text = text.trim();
+    match (address.joined() == text, four) {
+        (true, _) => put("ADR", Some(value)),
+        (false, true) => {
+            // A quoted value has no quotes inside.
+            let label = escaped(text).replace("\\,", ",").replace("\\;", ";").replace('"', "'");
+            put(&format!("ADR;LABEL=\"{label}\""), Some(value));
+        }
+        (false, false) => {
+            put("ADR", Some(value));
+            put("LABEL", Some(escaped(text)));
+        }
     }
+}
+
+/// The property and its value. Version 3.0 knows only whole days; for one without a year, programs have agreed on 1604.
+fn birthday(date: FuzzyDate, four: bool) -> Option<(&'static str, String)> {
+    let value = match date.kind() {
+        Kind::On(point) => match (point.month(), point.day()) {
+            (Some(month), Some(day)) if four => format!("{:04}{month:02}{day:02}", point.year()),
+            (Some(month), Some(day)) => format!("{:04}-{month:02}-{day:02}", point.year()),
+            (Some(month), None) if four => format!("{:04}-{month:02}", point.year()),
+            (None, _) if four => format!("{:04}", point.year()),
+            _ => return None,
+        },
+        Kind::Yearless(day) if four => format!("--{:02}{:02}", day.month(), day.day()),
+        Kind::Yearless(day) => {
+            return Some((
+                "BDAY;X-APPLE-OMIT-YEAR=1604",
+                format!("1604-{:02}-{:02}", day.month(), day.day()),
+            ));
+        }
+        _ => return None,
+    };
+    Some(("BDAY", value))
 }
 
 fn escaped(text: &str) -> String {
@@ -99,7 +131,7 @@ fn escaped(text: &str) -> String {
     escaped
 }
 
-/// One line, folded where it is too long, and never inside a letter.
+/// Writes one line, folded if it is too long, and never inside a letter.
 fn put(text: &mut String, name: &str, value: &str) {
     let line = format!("{name}:{value}");
     let (mut rest, mut room) = (line.as_str(), LINE);
@@ -107,7 +139,7 @@ fn put(text: &mut String, name: &str, value: &str) {
         let (start, end) = rest.split_at(rest.floor_char_boundary(room));
         text.push_str(start);
         text.push_str("\r\n ");
-        // The blank in front counts.
+        // The space in front counts.
         (rest, room) = (end, LINE - 1);
     }
     text.push_str(rest);

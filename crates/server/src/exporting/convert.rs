@@ -1,4 +1,4 @@
-//! Our records -> those of `family_file`.
+//! Converts our records to those of `family_file`.
 
 use std::collections::{HashMap, HashSet};
 
@@ -11,15 +11,16 @@ use fuzzy_date::FuzzyDate;
 use crate::files::Attached;
 use crate::history::{HistoryEvent, HistoryType};
 use crate::ids::Id;
-use crate::members::{Gender, Member, MemberName, MemberNote};
+use crate::importing::no_name;
+use crate::members::{Gender, Home, MEMBER_FIELDS, Member, MemberName, MemberNote};
 use crate::sources;
 use crate::visible::tidy;
 
-use super::known::Known;
+use super::origins::ImportOrigins;
 use super::paths::Paths;
 use super::rows::{ById, Parts};
 
-/// What belongs to the records.
+/// The rows that belong to the records, and how to write them.
 pub struct Lookup<'a> {
     pub seven: bool,
     pub contact: bool,
@@ -29,15 +30,15 @@ pub struct Lookup<'a> {
     pub portraits: ById<Attached>,
     pub pictures: ById<Attached>,
     pub keys: HashMap<Id, SourceKey>,
-    pub known: &'a Known,
+    pub origins: &'a ImportOrigins,
     pub paths: Paths,
-    /// The sources that something cites that is written.
+    /// The sources that a written record cites.
     pub cited: HashSet<Id>,
-    /// Structures whose words are in a note here.
+    /// Structures whose text is in a note here.
     pub told: HashSet<(String, u32)>,
 }
 
-/// When and where something happened, if anything is known.
+/// A date and place, if either is known.
 pub fn detail(date: Option<FuzzyDate>, place: Option<&str>) -> Option<Detail> {
     let place = place.unwrap_or_default().to_owned();
     (date.is_some() || !place.is_empty()).then(|| Detail {
@@ -48,7 +49,7 @@ pub fn detail(date: Option<FuzzyDate>, place: Option<&str>) -> Option<Detail> {
 }
 
 impl Lookup<'_> {
-    /// Someone of whom nothing but links and sex is written.
+    /// Someone of whom only links and sex are written.
     pub fn nameless(&self, member: &Member) -> Person {
         Person { xref: self.xref(member.id), sex: sex(member.gender), ..Person::default() }
     }
@@ -59,14 +60,11 @@ impl Lookup<'_> {
         birth: Option<&HistoryEvent>,
         death: Option<&HistoryEvent>,
     ) -> Person {
-        let text = |text: &Option<String>| text.clone().unwrap_or_default();
         let mut notes = self.parts.notes.remove(&member.id).unwrap_or_default();
         notes.retain(|note| !self.is_told_elsewhere(note));
         let mut person = Person {
             names: self.names(member),
             deceased: member.deceased,
-            occupation: text(&member.occupation),
-            education: text(&member.education),
             interests: member.interests.0.clone(),
             notes: notes
                 .into_iter()
@@ -76,33 +74,38 @@ impl Lookup<'_> {
             ids: self.external_ids(member.id),
             ..self.nameless(member)
         };
-        if self.contact {
-            person.address = text(&member.address);
-            person.phone = text(&member.phone_number);
-            person.email = text(&member.email);
+        for field in MEMBER_FIELDS.iter().filter(|field| self.contact || !field.is_contact()) {
+            let text = (field.field.get)(member).unwrap_or_default();
+            match field.home {
+                Home::Record(_, set) => *set(&mut person) = text,
+                Home::Own(tag) if !text.is_empty() => {
+                    person.own.insert(tag.to_owned(), text);
+                }
+                Home::Own(_) | Home::Name(..) | Home::Code => {}
+            }
         }
         person.birth = self.life(member.birth_date, member.birth_place.as_deref(), birth);
         person.death = self.life(member.death_date, member.death_place.as_deref(), death);
         let portraits = self.portraits.remove(&member.id).unwrap_or_default();
         person.files = portraits.iter().map(|attached| self.file(attached)).collect();
-        // Importing the file again finds the same person.
+        // With our id, importing the file again finds the same person.
         if person.xref.is_empty() && !person.ids.iter().any(|id| id.kind == "UID") {
             person.ids.push(uid(member.id));
         }
         person
     }
 
-    /// Whether another structure of the kept lines says the same as a note.
+    /// True if another structure of the kept lines has the same text as a note.
     fn is_told_elsewhere(&mut self, note: &MemberNote) -> bool {
-        let Some(place) = self.known.events.get(&note.id) else { return false };
-        let same = self.known.untold.get(place).is_some_and(|one| tidy(&one.text) == tidy(&note.text));
+        let Some(origin) = self.origins.events.get(&note.id) else { return false };
+        let same = self.origins.untold.get(origin).is_some_and(|one| tidy(&one.text) == tidy(&note.text));
         if same {
-            self.told.insert(place.clone());
+            self.told.insert(origin.clone());
         }
         same
     }
 
-    /// A birth or death: the date and place on the profile, and what its event says.
+    /// A birth or death: the date and place on the profile, and the details of its event.
     fn life(
         &mut self,
         date: Option<FuzzyDate>,
@@ -123,13 +126,18 @@ impl Lookup<'_> {
     fn names(&mut self, member: &Member) -> Vec<Name> {
         let text = |text: &Option<String>| text.clone().unwrap_or_default();
         let further = self.parts.names.remove(&member.id).unwrap_or_default();
-        let mut names = vec![Name {
-            whole: member.name.clone(),
-            given: text(&member.given_name),
-            surname: text(&member.surname),
-            nickname: text(&member.nickname),
-            ..Name::default()
-        }];
+        let mut preferred = Name { whole: member.name.clone(), ..Name::default() };
+        for field in MEMBER_FIELDS {
+            if let Home::Name(_, set) = field.home {
+                *set(&mut preferred) = (field.field.get)(member).unwrap_or_default();
+            }
+        }
+        let mut names = vec![preferred];
+        // Everyone has a name here; to other programs, ours for those who have none would be a name.
+        let parts = [&member.given_name, &member.surname, &member.birth_surname, &member.nickname];
+        if member.name == no_name() && parts.into_iter().all(Option::is_none) && further.is_empty() {
+            return Vec::new();
+        }
         if let Some(surname) = member.birth_surname.as_ref().filter(|born| says_more(member, born, &further))
         {
             let given = text(&member.given_name);
@@ -157,7 +165,7 @@ impl Lookup<'_> {
     }
 
     pub fn event(&mut self, event: &HistoryEvent, several: bool) -> Event {
-        let (xref, at) = self.known.events.get(&event.id).cloned().unwrap_or_default();
+        let (xref, at) = self.origins.events.get(&event.id).cloned().unwrap_or_default();
         let detail = Detail {
             description: if event.generated.is_some() { String::new() } else { event.description.clone() },
             citations: self.citations(event.id),
@@ -165,7 +173,7 @@ impl Lookup<'_> {
             ..detail(event.date, event.location.as_deref()).unwrap_or_default()
         };
         let mut ids = self.external_ids(event.id);
-        // Without it, the event would be as many events as it has people.
+        // Without an id, the event would become one event for each of its people.
         if several && xref.is_empty() && !ids.iter().any(|id| id.kind == "UID") {
             ids.push(uid(event.id));
         }
@@ -180,23 +188,22 @@ impl Lookup<'_> {
     }
 
     pub fn source(&mut self, source: &sources::Source, files: &ById<Attached>) -> Source {
-        let text = |text: &Option<String>| text.clone().unwrap_or_default();
         let attached = files.get(&source.id).map(Vec::as_slice).unwrap_or_default();
         let mut ids = self.external_ids(source.id);
-        if !self.known.xrefs.contains_key(&source.id) && !ids.iter().any(|id| id.kind == "UID") {
+        if !self.origins.xrefs.contains_key(&source.id) && !ids.iter().any(|id| id.kind == "UID") {
             ids.push(uid(source.id));
         }
-        Source {
+        let mut written = Source {
             key: self.keys.get(&source.id).cloned().unwrap_or_default(),
             title: source.title.clone(),
-            author: text(&source.author),
-            publication: text(&source.publication),
-            kept_at: text(&source.kept_at),
-            url: text(&source.url),
-            note: text(&source.note),
             files: attached.iter().map(|attached| self.file(attached)).collect(),
             ids,
+            ..Source::default()
+        };
+        for text in sources::SOURCE_TEXTS {
+            *(text.in_file)(&mut written) = (text.field.get)(source).unwrap_or_default();
         }
+        written
     }
 
     pub fn citations(&mut self, owner: Id) -> Vec<Citation> {
@@ -238,11 +245,11 @@ impl Lookup<'_> {
     }
 
     fn xref(&self, id: Id) -> String {
-        self.known.xrefs.get(&id).cloned().unwrap_or_default()
+        self.origins.xrefs.get(&id).cloned().unwrap_or_default()
     }
 
     fn origin(&self, row: Id) -> Origin {
-        Origin(self.known.at.get(&row).copied())
+        Origin(self.origins.at.get(&row).copied())
     }
 }
 
@@ -251,7 +258,7 @@ fn uid(id: Id) -> ExternalId {
     ExternalId { kind: "UID".to_owned(), value: id.to_string() }
 }
 
-/// Whether the surname at birth is another one than the surname, and no further name says it.
+/// True if the surname at birth differs from the surname, and no further name has it.
 fn says_more(member: &Member, born: &str, further: &[MemberName]) -> bool {
     let is_birth = |name: &MemberName| name.kind == crate::members::NameKind::Birth;
     member.surname.as_deref() != Some(born)

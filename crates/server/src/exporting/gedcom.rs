@@ -1,6 +1,6 @@
 //! The family as GEDCOM.
 
-use family_file::{Contents, Options, PositionOf, write_file};
+use family_file::{Contents, LeftOut, Options, PositionOf, write_file};
 use gedcom::{Document, Limits, LineEnding, Version};
 use jiff::civil::Date;
 
@@ -8,30 +8,37 @@ use crate::error::{Error, Result};
 
 use super::load::Loaded;
 use super::places::Positions;
+use super::privacy::Privacy;
 
-/// A file, and what other programs will not understand of it.
+/// A file, and the number of lines that other programs will not understand.
 #[derive(Debug)]
 pub struct Gedcom {
     pub bytes: Vec<u8>,
-    /// Lines with tags that are no part of the standard, and that other programs may ignore.
+    /// Lines with tags that are not in the standard, which other programs may ignore.
     pub extensions: usize,
     /// Lines that only described the file they came from.
     pub left_out: usize,
 }
 
-/// What the head of a new file says.
+/// The values in the head of a new file.
 pub struct Head<'a> {
     pub site: &'a str,
     pub today: Date,
 }
 
-/// A file without people, for a family that was in no file.
+impl Head<'_> {
+    /// A name has one line, and in 5.5.1 at most 60 characters.
+    fn submitter(&self) -> String {
+        let site: String = self.site.chars().filter(|letter| !letter.is_control()).take(60).collect();
+        site.trim().to_owned()
+    }
+}
+
+/// A file without people, for a family that was never imported.
 pub fn new_file(version: Version, head: &Head<'_>) -> Result<Contents> {
     let program = format!("1 SOUR KINKEEPER\n2 VERS {}\n2 NAME Kinkeeper\n", env!("CARGO_PKG_VERSION"));
     let date = format!("1 DATE {}\n", head.today.strftime("%-d %b %Y").to_string().to_uppercase());
-    // A name has one line, and at most 60 characters in 5.5.1.
-    let site: String = head.site.chars().filter(|letter| !letter.is_control()).take(60).collect();
-    let site = site.trim().replace('@', "@@");
+    let site = head.submitter().replace('@', "@@");
     let version = if version.is_7() { "7.0" } else { "5.5.1\n2 FORM LINEAGE-LINKED\n1 CHAR UTF-8" };
     let text = format!(
         "0 HEAD\n1 GEDC\n2 VERS {version}\n{program}{date}1 SUBM @U1@\n0 @U1@ SUBM\n1 NAME {site}\n0 TRLR\n"
@@ -40,27 +47,35 @@ pub fn new_file(version: Version, head: &Head<'_>) -> Result<Contents> {
     Ok(Contents::read(document))
 }
 
-/// Writes the family over the kept lines. `confidential`: also what these ask not to pass on.
-/// `part`: not everyone is in it.
+/// Writes the family over the kept lines. `part` means that not everyone is in it.
 pub fn write(
     kept: &Contents,
     loaded: &Loaded,
     positions: &Positions,
     version: Version,
-    confidential: bool,
+    privacy: &Privacy,
+    head: &Head<'_>,
     part: bool,
 ) -> Gedcom {
-    let left_out = |number: usize| loaded.left_out.get(number).copied().unwrap_or(true);
+    let left_out = |number: usize| loaded.left_out.get(number).copied().unwrap_or(Some(LeftOut::Living));
     let position = |place: &str| positions.of(place);
     let position: Option<PositionOf<'_>> = if positions.is_empty() { None } else { Some(&position) };
-    let options =
-        Options { leave_out: &left_out, restricted: confidential, part, position, ..Options::default() };
+    let submitter = head.submitter();
+    let options = Options {
+        leave_out: &left_out,
+        restricted: privacy.living,
+        contact: privacy.contact,
+        submitter: (!privacy.living).then_some(submitter.as_str()),
+        part,
+        position,
+        ..Options::default()
+    };
     let ending = if version.is_7() { LineEnding::Lf } else { LineEnding::CrLf };
     let (bytes, losses) = write_file(kept, &loaded.records, &options, version, ending);
     Gedcom { extensions: extensions(&bytes), bytes, left_out: losses.left_out.values().sum() }
 }
 
-/// How many lines have tags of their own. Everyone knows `_UID`.
+/// The number of lines with extension tags, except `_UID`, which every program knows.
 fn extensions(bytes: &[u8]) -> usize {
     let is_extension = |line: &&[u8]| {
         let mut words = line.split(|byte| *byte == b' ').skip(1);

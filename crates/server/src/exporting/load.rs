@@ -3,9 +3,8 @@
 use std::collections::{HashMap, HashSet};
 
 use family_file::{
-    Contents, Couple, CoupleState, Event, Parent, ParentKind, Participant, Records, SourceKey,
+    Contents, Couple, CoupleState, Event, LeftOut, Parent, ParentKind, Participant, Records, SourceKey,
 };
-use jiff::civil::Date;
 use kinship::{Link, SiblingKind};
 use tokio::task::block_in_place;
 
@@ -13,40 +12,39 @@ use crate::db::{Conn, DbError};
 use crate::files::{File, OwnerKind};
 use crate::history::{HistoryEvent, HistoryPerson, HistoryType};
 use crate::ids::Id;
-use crate::members::{Member, may_be_alive};
+use crate::members::Member;
 use crate::relationships::{Kind, Qualifier, Relationship, State};
 use crate::sources::{Citation, Source};
 
 use super::alike::{About, Overlay};
-use super::choice::Chosen;
+use super::choice::ChosenPeople;
 use super::convert::{self, Lookup};
-use super::known::Known;
+use super::groups::Groups;
+use super::origins::ImportOrigins;
 use super::paths::Paths;
+use super::privacy::Privacy;
 use super::rows::{self, Belongings, ById, Members};
+use super::siblings::{KeptSiblings, StoredKin};
 
-/// What to load.
+/// The records to load.
 pub struct Wanted<'a> {
-    pub chosen: &'a Chosen,
+    pub chosen: &'a ChosenPeople,
     /// The links between the chosen people; see [`super::links`].
     pub links: &'a [Link<Id>],
-    /// Also the details of people who may be alive.
-    pub living: bool,
-    /// Also addresses, telephone numbers and emails.
-    pub contact: bool,
-    pub today: Date,
+    pub privacy: &'a Privacy,
     pub seven: bool,
 }
 
 #[derive(Debug, Default)]
 pub struct Loaded {
     pub records: Records,
-    /// The member behind each person, and so on.
+    /// The ids of our records, in the order of the records above.
     pub people: Vec<Id>,
     pub couples: Vec<Id>,
     pub events: Vec<Id>,
     pub sources: Vec<Id>,
-    /// The people of whom only links and sex are written.
-    pub left_out: Vec<bool>,
+    /// The reason why only the links of a person are written, for each person.
+    pub left_out: Vec<Option<LeftOut>>,
     /// The records that no one has changed since they were created.
     pub unchanged: HashSet<Id>,
     /// Structures of the kept lines whose words are in a note here.
@@ -57,26 +55,26 @@ pub struct Loaded {
 }
 
 impl Loaded {
-    /// Whether everyone in these lines is written, with all details.
+    /// True if everyone in these lines is written, with all details.
     pub fn has_everyone_of(&self, kept: &Contents) -> bool {
         let written: HashSet<&str> = self.records.people.iter().map(|person| person.xref.as_str()).collect();
-        !self.left_out.contains(&true)
+        !self.left_out.iter().any(Option::is_some)
             && (0..kept.people()).all(|person| written.contains(kept.person_key(person).as_str()))
     }
 }
 
-/// What GEDCOM has no form for, whatever its version.
+/// The number of records that GEDCOM cannot express, in any version.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Unwritten {
     /// Events that no one takes part in.
     pub events: usize,
     /// Half or step siblings whose shared parent is unknown.
     pub siblings: usize,
-    /// When and where unmarried couples became couples, and when they separated.
+    /// Dates and places at which unmarried couples became couples, and dates of separation.
     pub couple_dates: usize,
     /// Sources of parents and siblings.
     pub citations: usize,
-    /// Others who were at a birth or death.
+    /// Other people who were involved in a birth or death.
     pub people: usize,
 }
 
@@ -84,28 +82,28 @@ pub async fn load(
     conn: &mut Conn,
     wanted: &Wanted<'_>,
     rows: Belongings,
-    known: &Known,
+    origins: &ImportOrigins,
     kept: Option<&Contents>,
 ) -> Result<Loaded, DbError> {
     let chosen = wanted.chosen;
     let Belongings { events, involved, facts, parts, citations, ids, portraits, pictures } = rows;
     let mut loading = Loading {
         wanted,
-        known,
+        origins,
         loaded: Loaded::default(),
         numbers: HashMap::new(),
         involved,
         cited_anywhere: HashSet::new(),
         lookup: Lookup {
             seven: wanted.seven,
-            contact: wanted.contact,
+            contact: wanted.privacy.contact,
             parts,
             citations,
             ids,
             portraits,
             pictures,
             keys: HashMap::new(),
-            known,
+            origins,
             paths: Paths::default(),
             cited: HashSet::new(),
             told: HashSet::new(),
@@ -113,7 +111,7 @@ pub async fn load(
     };
     let sources = loading.sources(conn).await?;
     let mut lives = loading.lives(&events);
-    let overlay = kept.map(|contents| Overlay::new(contents, known));
+    let overlay = kept.map(|contents| Overlay::new(contents, origins));
     let mut members = Members::of(chosen);
     loop {
         let page = members.next(conn).await?;
@@ -127,7 +125,7 @@ pub async fn load(
             }
         });
     }
-    loading.links();
+    loading.links(&facts, kept);
     facts.iter().for_each(|fact| loading.fact(fact));
     events.iter().for_each(|event| loading.event(event));
     let ids: Vec<Id> = sources.iter().map(|source| source.id).collect();
@@ -143,12 +141,12 @@ pub async fn load(
 
 struct Loading<'a> {
     wanted: &'a Wanted<'a>,
-    known: &'a Known,
+    origins: &'a ImportOrigins,
     loaded: Loaded,
-    /// The number of each member.
+    /// The number of each member in the file.
     numbers: HashMap<Id, u32>,
     involved: ById<HistoryPerson>,
-    /// The sources that something cites, written or not.
+    /// The sources that any record cites, written or not.
     cited_anywhere: HashSet<Id>,
     lookup: Lookup<'a>,
 }
@@ -165,20 +163,20 @@ impl Loading<'_> {
         cited.sort_unstable();
         let sources = rows::sources(conn, self.wanted.chosen, &cited).await?;
         let ids: Vec<Id> = sources.iter().map(|source| source.id).collect();
-        if let Chosen::Some(_) = self.wanted.chosen {
+        if let ChosenPeople::Some(_) = self.wanted.chosen {
             self.lookup.ids.extend(rows::external_ids(conn, self.wanted.chosen, &ids).await?);
         }
         let mut next = 0;
         for source in &sources {
-            if let Some(inline) = self.known.inline.get(&source.title).filter(|_| is_only_a_title(source)) {
+            if let Some(inline) = self.origins.inline.get(&source.title).filter(|_| is_only_a_title(source)) {
                 self.lookup.keys.insert(source.id, inline.clone());
                 continue;
             }
-            let xref = self.known.xrefs.get(&source.id).cloned().unwrap_or_else(|| {
+            let xref = self.origins.xrefs.get(&source.id).cloned().unwrap_or_else(|| {
                 loop {
                     next += 1;
                     let xref = format!("S{next}");
-                    if !self.known.used.contains(&xref) {
+                    if !self.origins.used.contains(&xref) {
                         return xref;
                     }
                 }
@@ -205,11 +203,12 @@ impl Loading<'_> {
         [birth, death]: [Option<&HistoryEvent>; 2],
         overlay: Option<&Overlay<'_>>,
     ) {
-        let alive = may_be_alive(member.deceased, member.birth_date, self.wanted.today);
-        let left_out = alive && !self.wanted.living;
+        let left_out = self.wanted.privacy.leaves_out(member);
+        let hidden = |event: &&HistoryEvent| self.wanted.privacy.confidential.rows.contains(&event.id);
+        let [birth, death] = [birth, death].map(|event| event.filter(|event| !hidden(event)));
         let number = u32::try_from(self.loaded.people.len()).unwrap_or(u32::MAX);
         self.numbers.insert(member.id, number);
-        let mut person = if left_out {
+        let mut person = if left_out.is_some() {
             self.lookup.nameless(member)
         } else {
             for fact in [birth, death].into_iter().flatten() {
@@ -219,7 +218,7 @@ impl Loading<'_> {
             self.lookup.person(member, birth, death)
         };
         let lives = [birth, death].map(|event| event.map(|event| event.version == 1));
-        let about = About { left_out, unchanged: member.version == 1, lives };
+        let about = About { left_out: left_out.is_some(), unchanged: member.version == 1, lives };
         let as_kept = overlay.is_some_and(|overlay| overlay.person(&mut person, about));
         self.loaded.records.as_kept.push(as_kept);
         self.loaded.records.people.push(person);
@@ -234,11 +233,11 @@ impl Loading<'_> {
     }
 
     fn is_left_out(&self, person: u32) -> bool {
-        self.loaded.left_out.get(person as usize).copied().unwrap_or(true)
+        self.loaded.left_out.get(person as usize).is_none_or(Option::is_some)
     }
 
     /// Parents, recorded or derived, and siblings whose parents are unknown.
-    fn links(&mut self) {
+    fn links(&mut self, facts: &[Relationship], kept: Option<&Contents>) {
         let mut siblings = Groups::default();
         for link in self.wanted.links {
             match *link {
@@ -260,6 +259,32 @@ impl Loading<'_> {
         }
         self.loaded.records.parents.sort_unstable();
         self.loaded.records.siblings = siblings.into_groups();
+        if let Some(kept) = kept {
+            self.kept_siblings(facts, kept);
+        }
+    }
+
+    /// Families without parents stay as the lines have them.
+    fn kept_siblings(&mut self, facts: &[Relationship], kept: &Contents) {
+        let mut stored = StoredKin::default();
+        for fact in facts {
+            let Some((first, second)) = self.both(fact.first_id, fact.second_id) else { continue };
+            match (fact.kind, fact.qualifier) {
+                (Kind::Parent, _) => {
+                    stored.parents.insert((first, second));
+                }
+                (Kind::Sibling, None | Some(Qualifier::Full)) => stored.full_siblings.push((first, second)),
+                _ => {}
+            }
+        }
+        let people = (0..).zip(&self.loaded.records.people);
+        let numbers: HashMap<&str, u32> =
+            people.map(|(number, person)| (person.xref.as_str(), number)).collect();
+        let number = |person: u32| numbers.get(kept.person_key(person as usize).as_str()).copied();
+        let siblings = KeptSiblings::new(kept, number, &stored);
+        let records = &mut self.loaded.records;
+        siblings.without_their_parents(&mut records.parents, &stored);
+        records.siblings = siblings.with_others(std::mem::take(&mut records.siblings));
     }
 
     /// The numbers of two people, if both are written.
@@ -269,7 +294,8 @@ impl Loading<'_> {
 
     fn fact(&mut self, fact: &Relationship) {
         let Some((first, second)) = self.both(fact.first_id, fact.second_id) else { return };
-        let hidden = self.is_left_out(first) || self.is_left_out(second);
+        let confidential = self.wanted.privacy.confidential.records.contains(&fact.id);
+        let hidden = confidential || self.is_left_out(first) || self.is_left_out(second);
         if fact.kind != Kind::Partner {
             if !hidden {
                 self.loaded.unwritten.citations += self.lookup.citations.get(&fact.id).map_or(0, Vec::len);
@@ -284,7 +310,7 @@ impl Loading<'_> {
             Some(State::Divorced) => CoupleState::Divorced,
         };
         let mut couple = Couple {
-            xref: self.known.xrefs.get(&fact.id).cloned().unwrap_or_default(),
+            xref: self.origins.xrefs.get(&fact.id).cloned().unwrap_or_default(),
             partners: [first, second],
             state,
             ..Couple::default()
@@ -309,8 +335,8 @@ impl Loading<'_> {
     }
 
     fn event(&mut self, event: &HistoryEvent) {
-        // Births and deaths are part of the people.
-        if event.fact_member.is_some() {
+        // Births and deaths are part of the person.
+        if event.fact_member.is_some() || self.wanted.privacy.confidential.rows.contains(&event.id) {
             return;
         }
         let people = self.involved.get(&event.id).map(Vec::as_slice).unwrap_or_default();
@@ -325,7 +351,7 @@ impl Loading<'_> {
             self.loaded.unwritten.events += 1;
             return;
         }
-        // What happened only to people who are left out is one of their details.
+        // An event that involves only people who are left out is one of their details.
         if people.iter().all(|participant| self.is_left_out(participant.person)) {
             return;
         }
@@ -335,7 +361,7 @@ impl Loading<'_> {
         self.keep_version(event.id, event.version);
     }
 
-    /// A source that only people cite who are left out may tell about them.
+    /// A source that only left-out people cite may reveal something about them.
     fn source(&mut self, source: &Source, files: &ById<crate::files::Attached>) {
         let is_record = matches!(self.lookup.keys.get(&source.id), Some(SourceKey::Record(_)));
         let cited = self.lookup.cited.contains(&source.id);
@@ -350,7 +376,7 @@ impl Loading<'_> {
     }
 }
 
-/// Such a source needs no record of its own.
+/// True for a source that needs no record of its own.
 fn is_only_a_title(source: &Source) -> bool {
     let details = [&source.author, &source.publication, &source.kept_at, &source.url, &source.note];
     details.into_iter().all(Option::is_none)
@@ -362,42 +388,5 @@ fn parent_kind(kind: kinship::ParentKind) -> ParentKind {
         kinship::ParentKind::Adopted => ParentKind::Adopted,
         kinship::ParentKind::Step => ParentKind::Step,
         kinship::ParentKind::Foster => ParentKind::Foster,
-    }
-}
-
-/// People who belong together, from pairs.
-#[derive(Default)]
-struct Groups {
-    group_of: HashMap<u32, usize>,
-    groups: Vec<Vec<u32>>,
-}
-
-impl Groups {
-    fn join(&mut self, one: u32, other: u32) {
-        let (one, other) = (self.of(one), self.of(other));
-        if one == other {
-            return;
-        }
-        let moved = std::mem::take(&mut self.groups[other]);
-        moved.iter().for_each(|person| {
-            self.group_of.insert(*person, one);
-        });
-        self.groups[one].extend(moved);
-    }
-
-    fn of(&mut self, person: u32) -> usize {
-        let next = self.groups.len();
-        let group = *self.group_of.entry(person).or_insert(next);
-        if group == next {
-            self.groups.push(vec![person]);
-        }
-        group
-    }
-
-    fn into_groups(self) -> Vec<Vec<u32>> {
-        let mut groups: Vec<Vec<u32>> = self.groups.into_iter().filter(|group| group.len() > 1).collect();
-        groups.iter_mut().for_each(|group| group.sort_unstable());
-        groups.sort_unstable();
-        groups
     }
 }

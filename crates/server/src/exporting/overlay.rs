@@ -1,4 +1,4 @@
-//! What the kept lines say and the database does not hold stays as it is in the lines; see [`super::alike`].
+//! Keeps everything in the kept lines that the database does not hold; see [`super::alike`].
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -8,17 +8,17 @@ use crate::ids::Id;
 use crate::visible::tidy;
 
 use super::alike::{overlay_couple, overlay_source, pick, pick_detail, pick_ids, same, stored_name};
-use super::known::Known;
 use super::load::Loaded;
+use super::origins::ImportOrigins;
 
-/// Everything but the people, who were compared as they were read.
-pub fn overlay(loaded: &mut Loaded, contents: &Contents, known: &Known) {
+/// Handles everything except the people, who were compared as they were read.
+pub fn overlay(loaded: &mut Loaded, contents: &Contents, origins: &ImportOrigins) {
     let numbers: HashMap<String, u32> =
         (0..).zip(&loaded.records.people).map(|(number, person)| (person.xref.clone(), number)).collect();
     let couples: HashMap<&str, usize> = (0..contents.couples())
         .filter_map(|number| Some((contents.couple_record(number).xref()?, number)))
         .collect();
-    // A family without an id is found by the couple that it is about.
+    // A family without an id is found by its couple.
     let numbered = |person: u32| numbers.get(&contents.person_key(person as usize)).copied();
     let without_id: HashMap<[u32; 2], usize> = (0..contents.couples())
         .filter(|number| contents.couple_record(*number).xref().is_none())
@@ -28,28 +28,28 @@ pub fn overlay(loaded: &mut Loaded, contents: &Contents, known: &Known) {
         })
         .collect();
     for (couple, id) in loaded.records.couples.iter_mut().zip(&loaded.couples) {
-        let hidden = couple.partners.iter().any(|partner| loaded.left_out[*partner as usize]);
+        let hidden = couple.partners.iter().any(|partner| loaded.left_out[*partner as usize].is_some());
         let [one, other] = couple.partners;
         let pair = || without_id.get(&[one, other]).or_else(|| without_id.get(&[other, one]));
         if let Some(base) = couples.get(couple.xref.as_str()).or_else(pair).filter(|_| !hidden) {
             let mut base = contents.couple(*base);
             base.notes.retain(|note| {
-                let place = (base.xref.clone(), note.origin.0.unwrap_or(u32::MAX));
-                loaded.told.contains(&place) || !known.imported.contains(&place)
+                let origin = (base.xref.clone(), note.origin.0.unwrap_or(u32::MAX));
+                loaded.told.contains(&origin) || !origins.imported.contains(&origin)
             });
             overlay_couple(couple, base, loaded.unchanged.contains(id));
         }
     }
     for (source, id) in loaded.records.sources.iter_mut().zip(&loaded.sources) {
         if let Some(base) = contents.find_source(&source.key) {
-            overlay_source(source, contents.source(base as usize), loaded.unchanged.contains(id), known);
+            overlay_source(source, contents.source(base as usize), loaded.unchanged.contains(id), origins);
         }
     }
-    events(loaded, contents, known, &numbers);
+    events(loaded, contents, origins, &numbers);
     rename_files(loaded);
 }
 
-/// A file that the lines name goes into an archive under the name that they say.
+/// A file that the lines name gets that name in an archive.
 fn rename_files(loaded: &mut Loaded) {
     let of_people = loaded.records.people.iter().flat_map(|person| {
         let lives = [&person.birth, &person.death].into_iter().flatten().flat_map(|detail| &detail.files);
@@ -77,7 +77,7 @@ fn rename_files(loaded: &mut Loaded) {
             rename(entry, name);
         }
     }
-    // What belongs to something that is in no record here is known only by its name.
+    // Files that belong to no record here are known only by their names.
     let last = |path: &str| stored_name(path.rsplit('/').next().unwrap_or_default());
     let mut others: HashMap<String, Vec<&mut String>> = HashMap::new();
     for (entry, _) in loaded.files.iter_mut().filter(|(entry, _)| !names.contains_key(entry)) {
@@ -90,15 +90,15 @@ fn rename_files(loaded: &mut Loaded) {
     }
 }
 
-/// Events that are here, and those of the lines that are only there.
-fn events(loaded: &mut Loaded, contents: &Contents, known: &Known, numbers: &HashMap<String, u32>) {
-    // Where each event of the lines is, and by what it is recognised where that is not known.
-    let mut by_place: HashMap<(String, u32), usize> = HashMap::new();
+/// The events that are here, and those that are only in the lines.
+fn events(loaded: &mut Loaded, contents: &Contents, origins: &ImportOrigins, numbers: &HashMap<String, u32>) {
+    // The events of the lines by their origin, with a fallback key for events whose origin is not known.
+    let mut by_origin: HashMap<(String, u32), usize> = HashMap::new();
     let mut by_meaning: HashMap<Meaning, Vec<usize>> = HashMap::new();
     for number in 0..contents.events() {
         let event = contents.event(number);
-        by_place.insert((event.origin.xref.clone(), event.origin.at), number);
-        if !known.imported.contains(&(event.origin.xref.clone(), event.origin.at)) {
+        by_origin.insert((event.origin.xref.clone(), event.origin.at), number);
+        if !origins.imported.contains(&(event.origin.xref.clone(), event.origin.at)) {
             by_meaning.entry(meaning(&event)).or_default().push(number);
         }
     }
@@ -111,8 +111,8 @@ fn events(loaded: &mut Loaded, contents: &Contents, known: &Known, numbers: &Has
     };
     let mut claimed: HashSet<usize> = HashSet::new();
     for (event, id) in loaded.records.events.iter_mut().zip(&loaded.events) {
-        let place = (event.origin.xref.clone(), event.origin.at);
-        let found = by_place.get(&place).copied().filter(|_| !place.0.is_empty());
+        let origin = (event.origin.xref.clone(), event.origin.at);
+        let found = by_origin.get(&origin).copied().filter(|_| !origin.0.is_empty());
         let alike = || {
             let people: HashSet<u32> = event.people.iter().map(|one| one.person).collect();
             let candidates = by_meaning.get(&meaning(event))?.iter().copied();
@@ -128,13 +128,13 @@ fn events(loaded: &mut Loaded, contents: &Contents, known: &Known, numbers: &Has
     }
     for number in (0..contents.events()).filter(|number| !claimed.contains(number)) {
         let base = contents.event(number);
-        // What became a row here and is no more was deleted here.
-        let place = (base.origin.xref.clone(), base.origin.at);
-        if known.imported.contains(&place) && !loaded.told.contains(&place) {
+        // An event that became a row here, and no longer exists, was deleted here.
+        let origin = (base.origin.xref.clone(), base.origin.at);
+        if origins.imported.contains(&origin) && !loaded.told.contains(&origin) {
             continue;
         }
         let people = here(&base);
-        if people.iter().any(|one| !loaded.left_out[one.person as usize]) {
+        if people.iter().any(|one| loaded.left_out[one.person as usize].is_none()) {
             loaded.records.events.push(Event { people, ..base });
             loaded.events.push(Id::LOWEST);
         }
@@ -143,7 +143,7 @@ fn events(loaded: &mut Loaded, contents: &Contents, known: &Known, numbers: &Has
 
 type Meaning = (String, String, String);
 
-/// Identifies an event whose lines in the file are not known.
+/// The fallback key of an event whose origin is not known.
 fn meaning(event: &Event) -> Meaning {
     let date = event.detail.date.as_ref().and_then(|date| date.value).map(|date| date.to_string());
     (tidy(&event.label), date.unwrap_or_default(), tidy(&event.detail.place))
@@ -164,7 +164,7 @@ fn overlay_event(now: &mut Event, base: Event, people: Vec<Participant>, unchang
     } else {
         pick(&mut now.label, &base.label);
     }
-    // Without any words, an event is described by its label here.
+    // An event without a description is described by its label here.
     if base.detail.description.is_empty() && same(&now.detail.description, &label) {
         now.detail.description.clear();
     }

@@ -5,15 +5,15 @@ use std::collections::{HashMap, HashSet};
 use crate::files::File;
 use crate::ids::Id;
 
-/// The folder of files that came from no other archive.
+/// The folder for files that came from no other archive.
 const FOLDER: &str = "files";
 
-/// Each file once, under a name that no other one has.
+/// Gives each file one name that no other file has.
 #[derive(Default)]
 pub struct Paths {
-    /// Where each of them is in `files`.
+    /// The index of each file in `files`.
     numbers: HashMap<Id, usize>,
-    /// In lower case: on many disks such names are the same.
+    /// The used names in lower case, because on many disks names that differ only in case are the same.
     used: HashSet<String>,
     files: Vec<(String, File)>,
 }

@@ -1,4 +1,4 @@
-//! Where places are, for the lines that do not say it.
+//! The positions of places, for lines that do not have them.
 
 use std::collections::HashMap;
 
@@ -10,12 +10,12 @@ use crate::places::{Place, key, store};
 #[derive(Default)]
 pub struct Positions(HashMap<String, KnownPosition>);
 
-/// What the lines say about a place.
+/// The positions of a place in the lines.
 struct Said {
     first: Position,
-    /// Whether one of them says what is known here.
+    /// True if one of them is the position here.
     same: bool,
-    /// Whether the name is that of several places.
+    /// True if several places share the name.
     several: bool,
 }
 
@@ -27,8 +27,8 @@ impl Positions {
         Ok(Self(store::all(conn).await?.into_iter().map(known).collect()))
     }
 
-    /// What the lines say stays as it is, unless someone has said otherwise here. `all`: these lines are all written, so
-    /// nothing has to be added to others of them.
+    /// Keeps the positions in the lines, unless someone has saved another one here. `all` means that all of
+    /// these lines are written, so nothing has to be added to others.
     pub fn compare(&mut self, kept: &Contents, all: bool) {
         if self.0.is_empty() {
             return;

@@ -1,4 +1,4 @@
-//! The rows of the chosen people, with few statements however many there are.
+//! The rows of the chosen people, read with few statements for any number of people.
 
 use std::collections::HashMap;
 
@@ -10,9 +10,9 @@ use crate::members::{Member, MemberName, MemberNote, store as members};
 use crate::relationships::{Relationship, store as relationships};
 use crate::sources::{Citation, ExternalId, Source, store as sources};
 
-use super::choice::Chosen;
+use super::choice::ChosenPeople;
 
-/// How many ids a statement names.
+/// A statement names this many ids.
 const CHUNK: usize = 200;
 
 /// All rows of a statement about some ids.
@@ -26,7 +26,7 @@ macro_rules! among {
     }};
 }
 
-/// Rows by the id of what they belong to.
+/// Rows by the id of the record that they belong to.
 pub type ById<T> = HashMap<Id, Vec<T>>;
 
 pub fn by_id<T>(rows: Vec<T>, id: impl Fn(&T) -> Id) -> ById<T> {
@@ -37,7 +37,7 @@ pub fn by_id<T>(rows: Vec<T>, id: impl Fn(&T) -> Id) -> ById<T> {
     found
 }
 
-/// Reads members page by page, so that not all of them are in memory.
+/// Reads members page by page, so that they are never all in memory.
 pub struct Members {
     rest: Option<Vec<Id>>,
     after: Option<Id>,
@@ -45,11 +45,11 @@ pub struct Members {
 }
 
 impl Members {
-    pub fn of(chosen: &Chosen) -> Self {
+    pub fn of(chosen: &ChosenPeople) -> Self {
         let rest = match chosen {
-            Chosen::Everyone => None,
-            // From the end, because they are taken from there.
-            Chosen::Some(ids) => Some(ids.iter().rev().copied().collect()),
+            ChosenPeople::Everyone => None,
+            // In reverse, because they are taken from the end.
+            ChosenPeople::Some(ids) => Some(ids.iter().rev().copied().collect()),
         };
         Self { rest, after: None, ended: false }
     }
@@ -75,7 +75,7 @@ impl Members {
     }
 }
 
-/// What belongs to the chosen people beside their own rows and the sources.
+/// The rows that belong to the chosen people, besides their own rows and the sources.
 pub struct Belongings {
     pub events: Vec<HistoryEvent>,
     pub involved: ById<HistoryPerson>,
@@ -87,12 +87,12 @@ pub struct Belongings {
     pub pictures: ById<Attached>,
 }
 
-pub async fn belongings(conn: &mut Conn, chosen: &Chosen) -> Result<Belongings, DbError> {
+pub async fn belongings(conn: &mut Conn, chosen: &ChosenPeople) -> Result<Belongings, DbError> {
     let (events, involved) = events(conn, chosen).await?;
     let facts = relationships(conn, chosen).await?;
     let mut records: Vec<Id> = match chosen {
-        Chosen::Everyone => Vec::new(),
-        Chosen::Some(ids) => ids.iter().copied().collect(),
+        ChosenPeople::Everyone => Vec::new(),
+        ChosenPeople::Some(ids) => ids.iter().copied().collect(),
     };
     let portraits = files(conn, chosen, OwnerKind::Member, &records).await?;
     records.extend(events.iter().map(|event| event.id));
@@ -115,10 +115,10 @@ pub struct Parts {
     pub notes: ById<MemberNote>,
 }
 
-pub async fn parts(conn: &mut Conn, chosen: &Chosen) -> Result<Parts, DbError> {
+pub async fn parts(conn: &mut Conn, chosen: &ChosenPeople) -> Result<Parts, DbError> {
     let (names, notes) = match chosen {
-        Chosen::Everyone => (members::all_names(conn).await?, members::all_notes(conn).await?),
-        Chosen::Some(ids) => {
+        ChosenPeople::Everyone => (members::all_names(conn).await?, members::all_notes(conn).await?),
+        ChosenPeople::Some(ids) => {
             let ids: Vec<Id> = ids.iter().copied().collect();
             (among!(conn, &ids, members::names_among), among!(conn, &ids, members::notes_among))
         }
@@ -127,10 +127,10 @@ pub async fn parts(conn: &mut Conn, chosen: &Chosen) -> Result<Parts, DbError> {
 }
 
 /// The facts between two of the chosen people.
-pub async fn relationships(conn: &mut Conn, chosen: &Chosen) -> Result<Vec<Relationship>, DbError> {
+pub async fn relationships(conn: &mut Conn, chosen: &ChosenPeople) -> Result<Vec<Relationship>, DbError> {
     let mut facts = match chosen {
-        Chosen::Everyone => relationships::all(conn).await?,
-        Chosen::Some(ids) => {
+        ChosenPeople::Everyone => relationships::all(conn).await?,
+        ChosenPeople::Some(ids) => {
             let ids: Vec<Id> = ids.iter().copied().collect();
             among!(conn, &ids, relationships::among)
         }
@@ -140,13 +140,14 @@ pub async fn relationships(conn: &mut Conn, chosen: &Chosen) -> Result<Vec<Relat
     Ok(facts)
 }
 
-/// The events of the chosen people, and everyone who was involved. Events without people belong to everyone.
+/// The events of the chosen people, and everyone who was involved. Events without people are only in exports
+/// of everyone.
 async fn events(
     conn: &mut Conn,
-    chosen: &Chosen,
+    chosen: &ChosenPeople,
 ) -> Result<(Vec<HistoryEvent>, ById<HistoryPerson>), DbError> {
     let (mut events, people) = match chosen {
-        Chosen::Everyone => {
+        ChosenPeople::Everyone => {
             let mut events: Vec<HistoryEvent> = Vec::new();
             loop {
                 let page = history::page(conn, events.last().map(|event| event.id)).await?;
@@ -157,45 +158,49 @@ async fn events(
             }
             (events, history::all_people(conn).await?)
         }
-        Chosen::Some(ids) => {
+        ChosenPeople::Some(ids) => {
             let ids: Vec<Id> = ids.iter().copied().collect();
-            let places: Vec<HistoryPerson> = among!(conn, &ids, history::places_among);
-            let mut ids: Vec<Id> = places.iter().map(|place| place.event_id).collect();
+            let rows: Vec<HistoryPerson> = among!(conn, &ids, history::rows_of_members);
+            let mut ids: Vec<Id> = rows.iter().map(|row| row.event_id).collect();
             ids.sort_unstable();
             ids.dedup();
             (among!(conn, &ids, history::among), among!(conn, &ids, history::people_among))
         }
     };
-    // In the order of their lives.
+    // Sort them by date.
     events.sort_unstable_by_key(|event| (event.sort_key, event.id));
     Ok((events, by_id(people, |person| person.event_id)))
 }
 
-/// What these records and their parts cite, by what cites.
-async fn citations(conn: &mut Conn, chosen: &Chosen, records: &[Id]) -> Result<ById<Citation>, DbError> {
+/// The citations of these records and their parts, by the row that cites.
+async fn citations(
+    conn: &mut Conn,
+    chosen: &ChosenPeople,
+    records: &[Id],
+) -> Result<ById<Citation>, DbError> {
     let citations = match chosen {
-        Chosen::Everyone => sources::all_citations(conn).await?,
-        Chosen::Some(_) => among!(conn, records, sources::of_records),
+        ChosenPeople::Everyone => sources::all_citations(conn).await?,
+        ChosenPeople::Some(_) => among!(conn, records, sources::of_records),
     };
     Ok(by_id(citations, |citation| citation.owner_id))
 }
 
 pub async fn external_ids(
     conn: &mut Conn,
-    chosen: &Chosen,
+    chosen: &ChosenPeople,
     records: &[Id],
 ) -> Result<ById<ExternalId>, DbError> {
     let ids = match chosen {
-        Chosen::Everyone => sources::all_external_ids(conn).await?,
-        Chosen::Some(_) => among!(conn, records, sources::external_ids_among),
+        ChosenPeople::Everyone => sources::all_external_ids(conn).await?,
+        ChosenPeople::Some(_) => among!(conn, records, sources::external_ids_among),
     };
     Ok(by_id(ids, |id| id.owner_id))
 }
 
 /// All sources, or those that the chosen records cite.
-pub async fn sources(conn: &mut Conn, chosen: &Chosen, cited: &[Id]) -> Result<Vec<Source>, DbError> {
+pub async fn sources(conn: &mut Conn, chosen: &ChosenPeople, cited: &[Id]) -> Result<Vec<Source>, DbError> {
     let mut found: Vec<Source> = match chosen {
-        Chosen::Everyone => {
+        ChosenPeople::Everyone => {
             let mut all: Vec<Source> = Vec::new();
             loop {
                 let page = sources::page(conn, all.last().map(|source| source.id)).await?;
@@ -205,7 +210,7 @@ pub async fn sources(conn: &mut Conn, chosen: &Chosen, cited: &[Id]) -> Result<V
                 all.extend(page);
             }
         }
-        Chosen::Some(_) => among!(conn, cited, sources::among),
+        ChosenPeople::Some(_) => among!(conn, cited, sources::among),
     };
     found.sort_unstable_by_key(|source| source.id);
     Ok(found)
@@ -214,13 +219,13 @@ pub async fn sources(conn: &mut Conn, chosen: &Chosen, cited: &[Id]) -> Result<V
 /// The files of these records that everyone may see.
 pub async fn files(
     conn: &mut Conn,
-    chosen: &Chosen,
+    chosen: &ChosenPeople,
     kind: OwnerKind,
     owners: &[Id],
 ) -> Result<ById<Attached>, DbError> {
     let mut found = match chosen {
-        Chosen::Everyone => files::all_attachments(conn, kind).await?,
-        Chosen::Some(_) => {
+        ChosenPeople::Everyone => files::all_attachments(conn, kind).await?,
+        ChosenPeople::Some(_) => {
             let mut found = Vec::new();
             for chunk in owners.chunks(CHUNK) {
                 found.extend(files::attachments_among(conn, kind, chunk).await?);

@@ -1,90 +1,49 @@
 //! Members and relationships as tables (RFC 4180).
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 
-use jiff::civil::Date;
+use family_file::LeftOut;
 
 use crate::db::{Conn, DbError};
 use crate::ids::Id;
-use crate::members::{Member, may_be_alive};
-use crate::relationships::{Kind, Relationship};
+use crate::members::{FormValue, MEMBER_FIELDS, Member, MemberField};
+use crate::relationships::{COUPLE_FIELDS, Kind, Relationship};
 
-use super::choice::Chosen;
+use super::choice::ChosenPeople;
+use super::privacy::Privacy;
 use super::rows::{self, Members};
 
-/// The name shown for someone whose details are left out, as in GEDCOM.
-pub const LIVING: &str = "Living";
-
 /// The columns of the members' table. Programs read them, so they are the same in every language.
-const MEMBERS: &[&str] = &[
-    "id",
-    "name",
-    "givenName",
-    "surname",
-    "birthSurname",
-    "nickname",
-    "gender",
-    "birthDate",
-    "birthPlace",
-    "deathDate",
-    "deathPlace",
-    "deceased",
-    "email",
-    "phoneNumber",
-    "address",
-    "occupation",
-    "education",
-    "interests",
-    "otherNames",
-    "notes",
-];
+fn member_columns() -> Vec<&'static str> {
+    let fields = MEMBER_FIELDS.iter().map(MemberField::name);
+    ["id"].into_iter().chain(fields).chain(["otherNames", "notes"]).collect()
+}
 
-const RELATIONSHIPS: &[&str] = &[
-    "id",
-    "kind",
-    "firstId",
-    "firstName",
-    "secondId",
-    "secondName",
-    "qualifier",
-    "state",
-    "engagedOn",
-    "engagedPlace",
-    "startedOn",
-    "startedPlace",
-    "endedOn",
-    "endedPlace",
-];
-
-/// How a table is made.
-#[derive(Clone, Copy)]
-pub struct Style {
-    pub bom: bool,
-    /// Also the details of people who may be alive.
-    pub living: bool,
-    pub contact: bool,
-    pub today: Date,
+fn relationship_columns() -> Vec<&'static str> {
+    let own = ["id", "kind", "firstId", "firstName", "secondId", "secondName", "qualifier"];
+    own.into_iter().chain(COUPLE_FIELDS.iter().map(|field| field.name)).collect()
 }
 
 #[derive(Debug, Default)]
 pub struct Table {
     pub text: String,
     pub rows: usize,
-    /// People of whom only the gender is written.
+    /// The people of whom only the links are written.
     pub left_out: usize,
 }
 
 impl Table {
-    fn new(style: Style, columns: &[&str]) -> Self {
-        let text = if style.bom { "\u{feff}".to_owned() } else { String::new() };
+    fn new(bom: bool, columns: &[&str]) -> Self {
+        let text = if bom { "\u{feff}".to_owned() } else { String::new() };
         let mut table = Self { text, ..Self::default() };
         table.line(columns.iter().copied());
         table
     }
 
     fn line<'a>(&mut self, cells: impl Iterator<Item = &'a str>) {
-        for (place, cell) in cells.enumerate() {
-            if place > 0 {
+        for (index, cell) in cells.enumerate() {
+            if index > 0 {
                 self.text.push(',');
             }
             put_cell(&mut self.text, cell);
@@ -98,27 +57,41 @@ impl Table {
     }
 }
 
-/// A spreadsheet program would compute a cell that begins like a formula; an apostrophe in front stops it.
-fn put_cell(text: &mut String, cell: &str) {
-    let formula = cell.starts_with(['=', '+', '-', '@', '\t', '\r']);
-    let quoted = cell.contains(['"', ',', '\r', '\n']) || cell.starts_with(' ') || cell.ends_with(' ');
-    if quoted {
-        text.push('"');
-    }
-    if formula {
-        text.push('\'');
-    }
-    if quoted {
-        text.push_str(&cell.replace('"', "\"\""));
-        text.push('"');
-    } else {
-        text.push_str(cell);
+/// A sign with which a formula begins, in letters of any width.
+fn begins_formula(cell: &str) -> bool {
+    cell.starts_with(['=', '+', '-', '@', '＝', '＋', '－', '＠', '\t', '\r'])
+}
+
+/// A spreadsheet program would evaluate a cell that begins like a formula; an apostrophe in front prevents that. Where
+/// programs separate cells by semicolons, another cell would begin after one.
+fn guarded(cell: &str) -> Cow<'_, str> {
+    match cell.strip_prefix(';') {
+        Some(rest) if begins_formula(rest) => format!("';'{rest}").into(),
+        _ if begins_formula(cell) => format!("'{cell}").into(),
+        _ => cell.into(),
     }
 }
 
-pub async fn members(conn: &mut Conn, chosen: &Chosen, style: Style) -> Result<Table, DbError> {
-    let mut table = Table::new(style, MEMBERS);
+fn put_cell(text: &mut String, cell: &str) {
+    let cell = guarded(cell);
+    if cell.contains(['"', ',', '\r', '\n']) || cell.starts_with(' ') || cell.ends_with(' ') {
+        text.push('"');
+        text.push_str(&cell.replace('"', "\"\""));
+        text.push('"');
+    } else {
+        text.push_str(&cell);
+    }
+}
+
+pub async fn members(
+    conn: &mut Conn,
+    chosen: &ChosenPeople,
+    bom: bool,
+    privacy: &Privacy,
+) -> Result<Table, DbError> {
+    let mut table = Table::new(bom, &member_columns());
     let mut parts = rows::parts(conn, chosen).await?;
+    let shown = |row: Id| !privacy.confidential.rows.contains(&row);
     let mut members = Members::of(chosen);
     loop {
         let page = members.next(conn).await?;
@@ -128,58 +101,69 @@ pub async fn members(conn: &mut Conn, chosen: &Chosen, style: Style) -> Result<T
         for member in page {
             let names = parts.names.remove(&member.id).unwrap_or_default();
             let notes = parts.notes.remove(&member.id).unwrap_or_default();
-            let names: Vec<String> = names.into_iter().map(|name| name.name).collect();
-            let notes: Vec<String> = notes.into_iter().map(|note| note.text).collect();
-            if !style.living && may_be_alive(member.deceased, member.birth_date, style.today) {
+            let names = names.into_iter().filter(|name| shown(name.id)).map(|name| name.name);
+            let notes = notes.into_iter().filter(|note| shown(note.id)).map(|note| note.text);
+            if let Some(left_out) = privacy.leaves_out(&member) {
                 table.left_out += 1;
-                table.row(&living(&member));
+                table.row(&only_name(&member, left_out));
             } else {
-                table.row(&cells(&member, style.contact, &names.join("; "), &notes.join("\n\n")));
+                let (names, notes): (Vec<String>, Vec<String>) = (names.collect(), notes.collect());
+                table.row(&cells(&member, privacy, &names.join("; "), &notes.join("\n\n")));
             }
         }
     }
 }
 
-fn living(member: &Member) -> Vec<String> {
-    let mut cells = vec![String::new(); MEMBERS.len()];
-    cells[0] = member.id.to_string();
-    cells[1] = LIVING.to_owned();
-    cells[6] = member.gender.map(|gender| gender.as_str().to_owned()).unwrap_or_default();
-    cells
+fn only_name(member: &Member, left_out: LeftOut) -> Vec<String> {
+    let fields = MEMBER_FIELDS.iter().map(|field| match field.value {
+        FormValue::Name => left_out.name().to_owned(),
+        _ => String::new(),
+    });
+    let more = [String::new(), String::new()];
+    [member.id.to_string()].into_iter().chain(fields).chain(more).collect()
 }
 
-fn cells(member: &Member, contact: bool, names: &str, notes: &str) -> Vec<String> {
-    let text = |text: &Option<String>| text.clone().unwrap_or_default();
-    let reach = |value: &Option<String>| if contact { text(value) } else { String::new() };
-    let date = |date: Option<fuzzy_date::FuzzyDate>| date.map(|date| date.to_string()).unwrap_or_default();
-    vec![
-        member.id.to_string(),
-        member.name.clone(),
-        text(&member.given_name),
-        text(&member.surname),
-        text(&member.birth_surname),
-        text(&member.nickname),
-        member.gender.map(|gender| gender.as_str().to_owned()).unwrap_or_default(),
-        date(member.birth_date),
-        text(&member.birth_place),
-        date(member.death_date),
-        text(&member.death_place),
-        if member.deceased { "yes".to_owned() } else { "no".to_owned() },
-        reach(&member.email),
-        reach(&member.phone_number),
-        reach(&member.address),
-        text(&member.occupation),
-        text(&member.education),
-        member.interests.0.join("; "),
-        names.to_owned(),
-        notes.to_owned(),
-    ]
+fn cells(member: &Member, privacy: &Privacy, names: &str, notes: &str) -> Vec<String> {
+    let fields = MEMBER_FIELDS.iter().map(|field| {
+        let private = tags(field).iter().any(|tag| privacy.confidential.hides_part(member.id, tag));
+        let hidden = private || field.is_contact() && !privacy.contact;
+        if hidden { String::new() } else { cell(field, member) }
+    });
+    let more = [names.to_owned(), notes.to_owned()];
+    [member.id.to_string()].into_iter().chain(fields).chain(more).collect()
 }
 
-/// Of a parent and a child, the parent is the first.
-pub async fn relationships(conn: &mut Conn, chosen: &Chosen, style: Style) -> Result<Table, DbError> {
-    let mut table = Table::new(style, RELATIONSHIPS);
-    let mut people: HashMap<Id, Option<String>> = HashMap::new();
+/// The structures that a field may come from and that a file may ask not to pass on.
+fn tags(field: &MemberField) -> &'static [&'static str] {
+    match field.name() {
+        "birthDate" | "birthPlace" => &["BIRT"],
+        "deathDate" | "deathPlace" => &["DEAT"],
+        "occupation" => &["OCCU"],
+        "education" => &["EDUC"],
+        "interests" => &["FACT"],
+        "email" | "phoneNumber" | "address" => &["RESI"],
+        _ => &[],
+    }
+}
+
+fn cell(field: &MemberField, member: &Member) -> String {
+    match field.value {
+        FormValue::Deceased => String::from(if member.deceased { "yes" } else { "no" }),
+        // An interest may have a comma in it.
+        FormValue::List => member.interests.0.join("; "),
+        _ => (field.field.get)(member).unwrap_or_default(),
+    }
+}
+
+/// The parent comes before the child.
+pub async fn relationships(
+    conn: &mut Conn,
+    chosen: &ChosenPeople,
+    bom: bool,
+    privacy: &Privacy,
+) -> Result<Table, DbError> {
+    let mut table = Table::new(bom, &relationship_columns());
+    let mut people: HashMap<Id, (String, Option<LeftOut>)> = HashMap::new();
     let mut members = Members::of(chosen);
     loop {
         let page = members.next(conn).await?;
@@ -187,44 +171,42 @@ pub async fn relationships(conn: &mut Conn, chosen: &Chosen, style: Style) -> Re
             break;
         }
         for member in page {
-            let left_out = !style.living && may_be_alive(member.deceased, member.birth_date, style.today);
-            table.left_out += usize::from(left_out);
-            people.insert(member.id, (!left_out).then_some(member.name));
+            let left_out = privacy.leaves_out(&member);
+            table.left_out += usize::from(left_out.is_some());
+            people.insert(member.id, (member.name, left_out));
         }
     }
     for fact in rows::relationships(conn, chosen).await? {
         if let (Some(first), Some(second)) = (people.get(&fact.first_id), people.get(&fact.second_id)) {
-            table.row(&relationship(&fact, first.as_deref(), second.as_deref()));
+            let private = |tag| privacy.confidential.hides_part(fact.id, tag);
+            let hidden = privacy.confidential.records.contains(&fact.id)
+                || ["ENGA", "MARR", "DIV"].into_iter().any(private)
+                || first.1.is_some()
+                || second.1.is_some();
+            let name = |(name, left_out): &(String, Option<LeftOut>)| {
+                left_out.map_or_else(|| name.clone(), |left_out| left_out.name().to_owned())
+            };
+            table.row(&relationship(&fact, name(first), name(second), !hidden));
         }
     }
     Ok(table)
 }
 
-fn relationship(fact: &Relationship, first: Option<&str>, second: Option<&str>) -> Vec<String> {
-    let shown = first.is_some() && second.is_some();
-    let text = |text: &Option<String>| text.clone().filter(|_| shown).unwrap_or_default();
-    let date = |date: Option<fuzzy_date::FuzzyDate>| {
-        date.filter(|_| shown).map(|date| date.to_string()).unwrap_or_default()
-    };
+fn relationship(fact: &Relationship, first: String, second: String, shown: bool) -> Vec<String> {
     let kind = match fact.kind {
         Kind::Parent => "parent",
         Kind::Partner => "partner",
         Kind::Sibling => "sibling",
     };
-    vec![
+    let known = COUPLE_FIELDS.iter().map(|field| (field.get)(fact).filter(|_| shown).unwrap_or_default());
+    let own = [
         fact.id.to_string(),
         kind.to_owned(),
         fact.first_id.to_string(),
-        first.unwrap_or(LIVING).to_owned(),
+        first,
         fact.second_id.to_string(),
-        second.unwrap_or(LIVING).to_owned(),
+        second,
         fact.qualifier.map(|qualifier| qualifier.as_str().to_owned()).unwrap_or_default(),
-        fact.state.filter(|_| shown).map(|state| state.as_str().to_owned()).unwrap_or_default(),
-        date(fact.engaged_on),
-        text(&fact.engaged_place),
-        date(fact.started_on),
-        text(&fact.started_place),
-        date(fact.ended_on),
-        text(&fact.ended_place),
-    ]
+    ];
+    own.into_iter().chain(known).collect()
 }

@@ -3,12 +3,12 @@ use utoipa::ToSchema;
 
 use super::load::Unwritten;
 
-/// What a file would contain.
+/// The contents of a file.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ExportPreview {
     pub people: usize,
-    /// Those of the people who may be alive, and of whom only the links are written
+    /// The people who may be alive, of whom only the links are written
     pub living_left_out: usize,
     pub couples: usize,
     /// Births and deaths included
@@ -16,11 +16,11 @@ pub struct ExportPreview {
     pub sources: usize,
     /// The files that the records name; only an archive contains them
     pub files: usize,
-    /// How large these files are, in bytes
+    /// The size of these files, in bytes
     pub file_bytes: u64,
     /// The rows of a table, or the cards
     pub rows: usize,
-    /// What has no form in this format, without what there is none of
+    /// Kinds of records that this format cannot express and that the family has
     pub without_form: Vec<WithoutForm>,
 }
 
@@ -37,7 +37,7 @@ pub enum What {
     EventsWithoutPeople,
     /// Half and step siblings without a known shared parent: left out
     Siblings,
-    /// When and where unmarried couples came together and separated: left out
+    /// Dates and places at which unmarried couples came together and separated: left out
     CoupleDates,
     /// The sources of parents and siblings: left out
     LinkSources,

@@ -2,6 +2,7 @@
 
 use std::io::{Seek, Write};
 
+use axum::http::StatusCode;
 use jiff::civil::Date;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::task::{block_in_place, spawn_blocking};
@@ -16,15 +17,17 @@ use crate::files::File;
 use crate::relationships::graph;
 
 use super::archive::Archive;
-use super::choice::{Chosen, ExportFormat, ExportQuery};
+use super::choice::{ChosenPeople, ExportFormat, ExportQuery};
 use super::gedcom::{self, Head};
-use super::known::Known;
+use super::kept::{self, KeptImport};
 use super::load::{self, Wanted};
+use super::origins::ImportOrigins;
 use super::places::Positions;
+use super::privacy::Privacy;
 use super::wire::ExportPreview;
-use super::{contacts, kept, links, overlay, rows, tables};
+use super::{contacts, links, overlay, rows, tables};
 
-/// How many are written at the same time, on each replica: a large family takes much memory.
+/// At most this many are written at the same time, on each replica, because a large family takes much memory.
 const AT_ONCE: usize = 2;
 
 struct Turns(Arc<Semaphore>);
@@ -35,7 +38,7 @@ impl Default for Turns {
     }
 }
 
-/// It ends when the last part of the work has.
+/// The turn ends when the last part of the work does.
 pub type Turn = Arc<OwnedSemaphorePermit>;
 
 /// Waits for a turn to write an export.
@@ -45,10 +48,10 @@ pub async fn turn(app: &App) -> Result<Turn> {
     Ok(Arc::new(turn.map_err(|_| Error::too_many("site-busy", 5))?.map_err(Error::internal)?))
 }
 
-/// For whom.
+/// The person who gets the export.
 #[derive(Clone, Copy)]
 pub struct Reader {
-    /// Whether they may see addresses, telephone numbers and emails.
+    /// True if they may see addresses, telephone numbers and emails.
     pub contact: bool,
     pub today: Date,
 }
@@ -79,19 +82,26 @@ pub async fn prepare(
     .await??;
     let living = query.living.unwrap_or(false);
     let Reader { contact, today } = reader;
-    let style = tables::Style { bom: query.bom.unwrap_or(false), living, contact, today };
+    let bom = query.bom.unwrap_or(false);
+    let lines_matter = query.format.gedcom().is_some() || !living && !query.format.is_contacts();
+    let imports = if lines_matter { kept::load(conn).await? } else { Vec::new() };
+    let privacy = block_in_place(|| Privacy::new(&imports, living, contact, today));
     let table = match query.format {
-        ExportFormat::MembersCsv => tables::members(conn, &chosen, style).await?,
-        ExportFormat::RelationshipsCsv => tables::relationships(conn, &chosen, style).await?,
+        ExportFormat::MembersCsv => tables::members(conn, &chosen, bom, &privacy).await?,
+        ExportFormat::RelationshipsCsv => tables::relationships(conn, &chosen, bom, &privacy).await?,
         ExportFormat::Vcard4 | ExportFormat::Vcard3 if !contact => return Err(Error::forbidden()),
+        // A contact list is about the living, so they have to be asked for.
+        ExportFormat::Vcard4 | ExportFormat::Vcard3 if !living => {
+            return Err(Error::problem(StatusCode::BAD_REQUEST, "contacts-are-of-the-living"));
+        }
         ExportFormat::Vcard4 | ExportFormat::Vcard3 => {
             let cards = contacts::cards(conn, &chosen, query.format == ExportFormat::Vcard4).await?;
             tables::Table { text: cards.text, rows: cards.people, left_out: 0 }
         }
         ExportFormat::Gedcom7 | ExportFormat::Gedcom5 | ExportFormat::Gedzip => {
             let seven = query.format != ExportFormat::Gedcom5;
-            let wanted = Wanted { chosen: &chosen, links: &links, living, contact, today, seven };
-            return family(app, conn, &wanted, turn).await;
+            let wanted = Wanted { chosen: &chosen, links: &links, privacy: &privacy, seven };
+            return family(app, conn, &wanted, imports, turn).await;
         }
     };
     let people = if query.format == ExportFormat::RelationshipsCsv { 0 } else { table.rows };
@@ -104,42 +114,48 @@ pub async fn prepare(
     Ok(Export { preview, bytes: table.text.into_bytes(), files: Vec::new() })
 }
 
-async fn family(app: &App, conn: &mut Conn, wanted: &Wanted<'_>, turn: &Turn) -> Result<Export> {
+async fn family(
+    app: &App,
+    conn: &mut Conn,
+    wanted: &Wanted<'_>,
+    imports: Vec<KeptImport>,
+    turn: &Turn,
+) -> Result<Export> {
     let version = if wanted.seven { ::gedcom::Version::V7 } else { ::gedcom::Version::V5_5_1 };
-    let imports = kept::load(conn).await?;
-    // The lines are read while the rows come from the database. That goes on even if no one waits for it any more.
+    // The lines are read while the rows come from the database. The reading continues even if no one waits
+    // for it any more.
     let turn = Turn::clone(turn);
     let reading = spawn_blocking(move || {
         let _turn = turn;
         kept::read(imports)
     });
     let rows = rows::belongings(conn, wanted.chosen).await?;
-    let (kept, known) = match reading.await.map_err(Error::internal)? {
-        Some((kept, known)) => (Some(kept), known),
-        None => (None, Known::default()),
+    let (kept, origins) = match reading.await.map_err(Error::internal)? {
+        Some((kept, origins)) => (Some(kept), origins),
+        None => (None, ImportOrigins::default()),
     };
     let mut positions = Positions::load(conn).await?;
-    let mut loaded = load::load(conn, wanted, rows, &known, kept.as_ref()).await?;
+    let mut loaded = load::load(conn, wanted, rows, &origins, kept.as_ref()).await?;
     let settings = app.settings();
-    let head = Head { site: &settings.site_name, today: wanted.today };
-    let part = *wanted.chosen != Chosen::Everyone;
+    let head = Head { site: &settings.site_name, today: wanted.privacy.today };
+    let part = *wanted.chosen != ChosenPeople::Everyone;
     let written = block_in_place(|| {
         let kept = match kept {
             Some(kept) => {
-                overlay::overlay(&mut loaded, &kept, &known);
+                overlay::overlay(&mut loaded, &kept, &origins);
                 positions.compare(&kept, !part && loaded.has_everyone_of(&kept));
                 kept
             }
             None => gedcom::new_file(version, &head)?,
         };
-        Ok::<_, Error>(gedcom::write(&kept, &loaded, &positions, version, wanted.living, part))
+        Ok::<_, Error>(gedcom::write(&kept, &loaded, &positions, version, wanted.privacy, &head, part))
     })?;
     let lives = loaded.records.people.iter();
     let lives: usize =
         lives.map(|one| usize::from(one.birth.is_some()) + usize::from(one.death.is_some())).sum();
     let preview = ExportPreview {
         people: loaded.people.len(),
-        living_left_out: loaded.left_out.iter().filter(|left_out| **left_out).count(),
+        living_left_out: loaded.left_out.iter().flatten().count(),
         couples: loaded.couples.len(),
         events: loaded.events.len() + lives,
         sources: loaded.sources.len(),
@@ -152,7 +168,7 @@ async fn family(app: &App, conn: &mut Conn, wanted: &Wanted<'_>, turn: &Turn) ->
 }
 
 impl Export {
-    /// Writes it to a file without a name, which is gone as soon as it is closed.
+    /// Writes it to a file without a name, which is deleted as soon as it is closed.
     pub async fn to_disk(self, app: &App, format: ExportFormat) -> Result<std::fs::File> {
         if format == ExportFormat::Gedzip {
             let mut archive = Archive::new(app).await?;

@@ -2,15 +2,14 @@
 //!
 //! Other features call [`forget_sender`] when an account is deleted.
 
-mod http;
 mod emails;
 mod model;
-mod record;
+pub mod record;
 mod record_type;
+mod searching;
 pub mod store;
-mod wire;
+pub mod wire;
 
-pub use http::routes;
 pub use model::{Answer, Category, Feedback, FeedbackForm, FeedbackStatus, answer};
 pub use record::forget_sender;
 pub use record_type::{ANSWERS, FEEDBACK};

@@ -9,7 +9,7 @@ pub async fn get(conn: &mut Conn, id: Id) -> Result<Option<Feedback>, DbError> {
     conn.opt(sql!(Feedback, "SELECT {columns} FROM feedback WHERE id = $1"), &[id.into()]).await
 }
 
-/// Which feedback to list; an empty field does not filter.
+/// Selects the feedback to list; an empty field does not filter.
 #[derive(Default)]
 pub struct Filter {
     pub status: Option<FeedbackStatus>,
@@ -82,11 +82,5 @@ pub async fn set_index(conn: &mut Conn, feedback: &Feedback) -> Result<(), DbErr
         &[feedback.id.into(), feedback.version.into(), (&feedback.search_text).into()],
     )
     .await?;
-    Ok(())
-}
-
-pub async fn clear(conn: &mut Conn) -> Result<(), DbError> {
-    conn.exec(sql!("DELETE FROM feedback_answers"), &[]).await?;
-    conn.exec(sql!("DELETE FROM feedback"), &[]).await?;
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! What this feature's handlers take and return.
+//! Request and response types of the feedback routes.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;

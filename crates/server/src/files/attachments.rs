@@ -6,11 +6,12 @@ use std::collections::HashMap;
 use axum::http::StatusCode;
 
 use crate::access::User;
-use crate::changes::Batch;
+use crate::changes::{self, Batch, Entry};
 use crate::clock::Moment;
-use crate::db::{Conn, DbError, Tx};
+use crate::db::{Conn, DbError, Record, Tx};
 use crate::error::{Error, FieldProblems, Problem, Result};
 use crate::ids::Id;
+use crate::record_types::id_in;
 
 use super::collector::AFTER_DETACHING;
 use super::model::{Attachment, File, Owner, OwnerKind};
@@ -26,7 +27,7 @@ pub struct AttachmentForm {
 }
 
 impl AttachmentForm {
-    /// Whether a record can have these files: at most so many, with captions of one line.
+    /// Reports a problem if a record cannot have these files: too many, or captions of more than one line.
     pub fn check(problems: &mut FieldProblems, field: &str, wanted: &[Self], most: usize) {
         if named_once(wanted).len() > most {
             problems.add(field, "too-many", &[("max", &most.to_string())]);
@@ -65,7 +66,7 @@ pub async fn attach(
     attach_known(tx, batch, owner, wanted, only_for, &[], viewer, now).await
 }
 
-/// The same where some files are already attached to the record that this one takes the place of.
+/// Like `attach`, for a record that replaces another one: the files `also_fit` are attached to that one already.
 #[expect(clippy::too_many_arguments, reason = "one more than the usual case")]
 pub async fn attach_known(
     tx: &mut Tx,
@@ -116,7 +117,7 @@ pub async fn attach_known(
     Ok(changed)
 }
 
-/// Each file once, at its first position.
+/// Names each file once, at its first position.
 pub fn named_once(wanted: &[AttachmentForm]) -> Vec<&AttachmentForm> {
     let mut once: Vec<&AttachmentForm> = Vec::with_capacity(wanted.len());
     for one in wanted {
@@ -141,7 +142,7 @@ fn refused(code: &'static str, kind: OwnerKind) -> Error {
     Problem::new(StatusCode::UNPROCESSABLE_ENTITY, code).at(kind.field()).into()
 }
 
-/// The refusal of a file by a form that has another field for it.
+/// Moves the refusal of a file to the form field that names it.
 pub fn refused_at(field: &'static str, kind: OwnerKind, error: Error) -> Error {
     match error {
         Error::Problem(problem) if problem.fields.contains_key(kind.field()) => {
@@ -164,6 +165,22 @@ pub async fn attachments_of(conn: &mut Conn, owner: Owner) -> Result<Vec<Attache
 pub async fn all_attachments(conn: &mut Conn, kind: OwnerKind) -> Result<Vec<Attached>, DbError> {
     let rows = store::all_attachments(conn, kind).await?;
     Ok(paired(rows, store::all_attached_files(conn, kind).await?))
+}
+
+/// The files of a record, whatever it is.
+pub async fn attachments_of_record(conn: &mut Conn, id: Id) -> Result<Vec<Attached>, DbError> {
+    let mut all = Vec::new();
+    for kind in OwnerKind::ALL {
+        all.extend(attachments_of(conn, Owner { kind: *kind, id }).await?);
+    }
+    Ok(all)
+}
+
+/// The next attachments after this one, of all records.
+pub async fn page_of_attachments(conn: &mut Conn, after: Option<Id>) -> Result<Vec<Attached>, DbError> {
+    let rows = store::page(conn, after).await?;
+    let ids: Vec<Id> = rows.iter().map(|row| row.file_id).collect();
+    Ok(paired(rows, store::among(conn, &ids).await?))
 }
 
 /// The files of these records, record by record, in order.
@@ -194,6 +211,23 @@ pub async fn detach_all(tx: &mut Tx, batch: &mut Batch, owner: Owner, now: Momen
         detach(tx, batch, &row, now).await?;
     }
     Ok(())
+}
+
+/// Detaches all files of a record that is deleted for good.
+pub async fn detach_for_good(tx: &mut Tx, owner: Owner) -> Result<()> {
+    for row in store::attachments(tx, owner).await? {
+        changes::delete_for_good(tx, &row).await?;
+    }
+    Ok(())
+}
+
+/// The file that a change log entry about an attachment names.
+pub fn named_in(entry: &Entry) -> Result<Option<Id>> {
+    if entry.table_name != Attachment::table().name {
+        return Ok(None);
+    }
+    let image = entry.after()?.filter(|image| image.contains_key("file_id")).or(entry.before()?);
+    Ok(image.and_then(|image| id_in(&image, "file_id")))
 }
 
 async fn detach(tx: &mut Tx, batch: &mut Batch, row: &Attachment, now: Moment) -> Result<bool> {

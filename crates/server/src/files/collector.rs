@@ -3,20 +3,21 @@
 //! The transaction that deletes a row also enqueues the job for its bytes, so bytes always go last. Bytes without any
 //! row stay: they exist only after the database was restored to an older state, and may be someone's photos.
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use crate::app::App;
+use crate::changes;
 use crate::clock::{DAY, Moment};
-use crate::db::{DbError, Tx};
+use crate::db::{DbError, Record, Tx};
 use crate::error::{Error, Result};
 use crate::ids::Id;
-use crate::jobs::{self, NewJob, Outcome};
+use crate::jobs::{self, Claimed, NewJob, Outcome};
 use crate::site;
 
-use super::model::{File, STAGING, paths};
+use super::model::{Attachment, File, STAGING, paths};
 use super::store;
 
 pub const JOB: &str = "remove-objects";
@@ -43,9 +44,9 @@ pub async fn enqueue(tx: &mut Tx, paths: Vec<String>, now: Moment) -> Result<(),
     jobs::enqueue(tx, NewJob { kind: JOB, dedupe_key: None, payload, due_at: now }, now).await
 }
 
-/// The job.
-pub async fn remove(app: &App, payload: &str) -> Outcome {
-    let removal: Removal = match serde_json::from_str(payload) {
+/// The job that removes the bytes of deleted files.
+pub async fn remove(app: &App, job: &Claimed) -> Outcome {
+    let removal: Removal = match serde_json::from_str(&job.payload) {
         Ok(removal) => removal,
         Err(error) => return Outcome::Fail(error.to_string()),
     };
@@ -57,7 +58,7 @@ pub async fn remove(app: &App, payload: &str) -> Outcome {
             Err(error) => Err(error),
         };
         match removed {
-            Ok(()) => {}
+            Ok(()) => job.went_on(),
             Err(error) if error.code() == BACKUP_RUNNING => return Outcome::Later,
             Err(error) => return Outcome::Retry(error.to_string()),
         }
@@ -65,7 +66,7 @@ pub async fn remove(app: &App, payload: &str) -> Outcome {
     Outcome::Done(json!({ "removed": removal.paths.len() }))
 }
 
-/// Not while a backup holds the bytes, and not bytes that a restore has brought back.
+/// Bytes must stay while a backup holds them, and after a restore has brought them back.
 async fn may_remove(app: &App, path: &str) -> Result<bool> {
     let mut conn = app.db.read().await?;
     if site::is_held(&mut conn, app.now()).await? {
@@ -110,6 +111,20 @@ pub async fn delete(app: &App, file: &File) -> Result<bool> {
     enqueue(&mut tx, file.paths(), app.now()).await?;
     tx.commit().await?;
     Ok(true)
+}
+
+/// Deletes these files with their bytes, except those that a record has or that undoing a change would need.
+pub async fn erase(tx: &mut Tx, files: &BTreeSet<Id>, now: Moment) -> Result<()> {
+    for id in files {
+        let Some(file) = store::get(tx, *id).await? else { continue };
+        let is_attached = !store::audiences(tx, *id).await?.is_empty();
+        if is_attached || !changes::naming(tx, Attachment::table().name, *id).await?.is_empty() {
+            continue;
+        }
+        store::delete(tx, *id).await?;
+        enqueue(tx, file.paths(), now).await?;
+    }
+    Ok(())
 }
 
 /// Removes all files. Nothing may refer to them any more; jobs then remove the bytes.

@@ -23,15 +23,15 @@ use super::name::Filename;
 use super::store::{self, Finished, NewFile};
 use super::{kind, texts, thumbnails};
 
-/// How long a client may pause between two chunks, and how long an upload may take in total.
+/// The longest pause of a client between two chunks, and the longest time of an upload in total.
 const SILENCE: Duration = Duration::from_secs(30);
 const LONGEST: Duration = Duration::from_secs(60 * 60);
 
-/// How much a refused client may still send before we close the connection, so that it receives our answer.
+/// A refused client may still send this much before we close the connection, so that it receives our answer.
 const UNHEARD: usize = 8 * 1024 * 1024;
 const DRAIN_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// What is known about a file before its bytes arrive.
+/// The facts about a file that the client declares before its bytes arrive.
 pub struct Announced<'a> {
     pub filename: &'a Filename,
     pub declared_type: Option<&'a str>,
@@ -49,9 +49,17 @@ pub struct Reservation {
     app: App,
     id: Id,
     name: String,
-    /// Whether bytes may already be stored under the name.
+    /// True if bytes may already be stored under the name.
     published: bool,
     kept: bool,
+}
+
+/// Stored bytes whose row is not complete yet. Dropping it removes both.
+pub struct Published {
+    reservation: Reservation,
+    size: i64,
+    hash: String,
+    content_type: &'static str,
 }
 
 /// Reserves a name, if this many bytes would fit; the space is reserved once they have arrived.
@@ -93,7 +101,7 @@ pub async fn check_room(app: &App, tx: &mut Tx, size: u64) -> Result<()> {
     Ok(())
 }
 
-/// How many bodies each account is sending.
+/// Counts the bodies that each account is sending.
 #[derive(Default)]
 struct Sending(Arc<Shares<Id>>);
 
@@ -106,13 +114,22 @@ pub fn take_turn(app: &App, account: Id) -> Result<Share<Id>> {
 
 /// Stores bytes that have been spooled as a file, all or nothing.
 pub async fn keep_spooled(app: &App, file: &Announced<'_>, spooled: Spooled) -> Result<File> {
+    let published = publish_spooled(app, file, spooled).await?;
+    let mut tx = app.db.begin().await?;
+    let file = published.complete(&mut tx).await?;
+    tx.commit().await?;
+    published.keep();
+    Ok(file)
+}
+
+/// Stores bytes that have been spooled. They are a file once the caller has completed it in a transaction.
+pub async fn publish_spooled(app: &App, file: &Announced<'_>, spooled: Spooled) -> Result<Published> {
     let reservation = reserve(app, file, Some(spooled.size)).await?;
     if let Err(error) = reservation.claim(spooled.size).await {
         reservation.release().await?;
         return Err(error);
     }
-    let file = reservation.complete(spooled, None).await?;
-    file.ok_or_else(|| Error::internal("a new file cannot be found"))
+    reservation.publish(spooled).await
 }
 
 fn stored(size: u64) -> Result<i64> {
@@ -130,49 +147,66 @@ impl Reservation {
 
     /// Turns the spooled bytes into the file. Once this returns, the file is safely stored and visible. Also finishes
     /// `upload` in the same transaction; returns `None` if that upload is already finished or gone.
-    pub async fn complete(mut self, spooled: Spooled, upload: Option<Joined>) -> Result<Option<File>> {
+    pub async fn complete(self, spooled: Spooled, upload: Option<Joined>) -> Result<Option<File>> {
         let app = self.app.clone();
-        let (size, hash, content_type) =
-            (stored(spooled.size)?, spooled.hash.clone(), kind::of(&spooled.head));
-        self.published = true;
-        app.storage.publish(spooled, &self.name).await?;
-
-        let now = app.now();
-        let has_picture = kind::picture(content_type).is_some();
-        let finished = Finished {
-            size,
-            hash: &hash,
-            content_type,
-            thumbnails: if has_picture { Thumbnails::Waiting } else { Thumbnails::None },
-            collect_at: now.plus(UNUSED),
-        };
+        let published = self.publish(spooled).await?;
         let mut tx = app.db.begin().await?;
-        if !store::complete(&mut tx, self.id, &finished, now).await? {
-            return Err(Error::internal("the row of an upload is gone"));
-        }
+        let file = published.complete(&mut tx).await?;
         if let Some(Joined { upload, parts }) = upload {
-            if !store::finish_upload(&mut tx, upload, self.id).await? {
+            if !store::finish_upload(&mut tx, upload, file.id).await? {
                 return Ok(None);
             }
             store::forget_parts(&mut tx, upload).await?;
-            collector::enqueue(&mut tx, parts, now).await?;
-        }
-        if has_picture {
-            thumbnails::enqueue(&mut tx, self.id, now).await?;
-        }
-        let file = store::get(&mut tx, self.id).await?;
-        if let Some(file) = &file {
-            texts::await_text(&mut tx, file, now).await?;
+            collector::enqueue(&mut tx, parts, app.now()).await?;
         }
         tx.commit().await?;
-        self.kept = true;
-        Ok(file)
+        published.keep();
+        Ok(Some(file))
+    }
+
+    /// Stores the spooled bytes under the name.
+    async fn publish(mut self, spooled: Spooled) -> Result<Published> {
+        let (size, hash) = (stored(spooled.size)?, spooled.hash.clone());
+        let content_type = kind::of(&spooled.head);
+        self.published = true;
+        self.app.storage.publish(spooled, &self.name).await?;
+        Ok(Published { reservation: self, size, hash, content_type })
     }
 
     /// Releases the name and the space.
     pub async fn release(mut self) -> Result<()> {
         self.kept = true;
         give_back(&self.app, self.id, self.name.clone(), self.published).await
+    }
+}
+
+impl Published {
+    /// Completes the row, and queues what is made of the file. Call [`Published::keep`] after the commit.
+    pub async fn complete(&self, tx: &mut Tx) -> Result<File> {
+        let (id, now) = (self.reservation.id, self.reservation.app.now());
+        let has_picture = kind::picture(self.content_type).is_some();
+        let finished = Finished {
+            size: self.size,
+            hash: &self.hash,
+            content_type: self.content_type,
+            thumbnails: if has_picture { Thumbnails::Waiting } else { Thumbnails::None },
+            collect_at: now.plus(UNUSED),
+        };
+        if !store::complete(tx, id, &finished, now).await? {
+            return Err(Error::internal("the row of an upload is gone"));
+        }
+        if has_picture {
+            thumbnails::enqueue(tx, id, now).await?;
+        }
+        let file = store::get(tx, id).await?;
+        let file = file.ok_or_else(|| Error::internal("a new file cannot be found"))?;
+        texts::await_text(tx, &file, now).await?;
+        Ok(file)
+    }
+
+    /// Keeps the file, because the transaction that completed it has been committed.
+    pub fn keep(mut self) {
+        self.reservation.kept = true;
     }
 }
 
@@ -207,7 +241,7 @@ pub struct Patience {
 }
 
 impl Patience {
-    pub fn new() -> Self {
+    pub fn begin() -> Self {
         Self { end: Instant::now() + LONGEST }
     }
 
@@ -225,7 +259,7 @@ impl Patience {
     }
 }
 
-/// What a body must match.
+/// The size, length and hash that a body must match.
 pub struct Expected<'a> {
     pub most: u64,
     /// The exact length, if the client declared one.
@@ -240,7 +274,7 @@ pub async fn receive<E>(
     expected: &Expected<'_>,
 ) -> Result<Spooled> {
     let mut body = pin!(body);
-    let mut patience = Patience::new();
+    let mut patience = Patience::begin();
     let mut spool = app.storage.spool(app.now()).await?;
     while let Some(piece) = patience.next(&mut body).await? {
         if spool.size() + piece.len() as u64 > expected.most {

@@ -1,6 +1,6 @@
 //! Detects a file's type from its first bytes. What the client declares is never trusted.
 
-/// For unrecognized files.
+/// The type of unrecognized files.
 pub const UNKNOWN: &str = "application/octet-stream";
 
 const BEGINNINGS: &[(&[u8], &str)] = &[
@@ -50,14 +50,14 @@ pub fn of(head: &[u8]) -> &'static str {
         (Some(b"RIFF"), _, Some(b"AVI ")) => return "video/x-msvideo",
         _ => {}
     }
-    // Two letters are too few to tell a picture from a text.
+    // The two letters `BM` are too few to tell a picture from a text.
     if head.starts_with(b"BM") && matches!(head.get(14..18), Some([12 | 40 | 52 | 56 | 108 | 124, 0, 0, 0])) {
         return "image/bmp";
     }
     text(head).unwrap_or(UNKNOWN)
 }
 
-/// Some pictures only say that they are one, and name the format in the list that follows.
+/// Some pictures only say that they are pictures, and name the format in the list that follows.
 fn branded(brand: &[u8], length: [u8; 4], head: &[u8]) -> &'static str {
     let kind_of = |brand: &[u8]| BRANDS.iter().find(|(known, _)| *known == brand).map(|(_, kind)| *kind);
     if !matches!(brand, b"mif1" | b"msf1") {
@@ -111,8 +111,8 @@ pub fn picture(content_type: &str) -> Option<thumbnail::Kind> {
     }
 }
 
-/// The kind of document, if we can read its text. A letter in an old encoding has no type that its bytes tell; then its
-/// name or the browser says what it is.
+/// The kind of document, if we can read its text. The bytes of a letter in an old encoding do not show its
+/// type; then its name or the browser decides.
 pub fn document(content_type: &str, declared: Option<&str>, filename: &str) -> Option<document_text::Kind> {
     let is_letter = || declared == Some("text/plain") || filename.to_ascii_lowercase().ends_with(".txt");
     match content_type {

@@ -1,7 +1,8 @@
-//! Where a photo was taken. Everyone who may see the photo may know it; a person can remove it from the photo.
+//! The location of a photo. Everyone who may see the photo may see its location; its uploader and admins
+//! can remove it.
 //!
-//! The photo without it becomes a file of its own, which takes the place of the first one. So the change is in the
-//! change log and can be undone there, and the first file is deleted when that is no longer possible.
+//! The photo without a location becomes a new file, which replaces the first one. So the change is in the
+//! change log and can be undone there; the first file is deleted when that is no longer possible.
 
 use crate::app::App;
 use crate::changes::Batch;
@@ -17,7 +18,7 @@ use super::name::Filename;
 use super::reader_process::{self, Location};
 use super::store;
 
-/// Where it was taken, if it is a picture that says so.
+/// The location, if the file is a picture that has one.
 pub async fn find(app: &App, file: &File) -> Result<Option<Location>> {
     if !file.content_type.starts_with("image/") {
         return Ok(None);
@@ -30,7 +31,7 @@ pub async fn find(app: &App, file: &File) -> Result<Option<Location>> {
     }))
 }
 
-/// Stores the photo without where it was taken, as a new file of the same person.
+/// Stores the photo without its location, as a new file of the same uploader.
 pub async fn copy_without(app: &App, file: &File) -> Result<File> {
     let spooled = spooled_without(app, file).await?;
     if spooled.hash == file.hash {
@@ -67,14 +68,14 @@ async fn spooled_without(app: &App, file: &File) -> Result<Spooled> {
     }
 }
 
-/// In the change log and among downloads, the two must be told apart.
+/// The two files need different names in the change log and among downloads.
 fn renamed(filename: &str) -> Result<Filename> {
     let (stem, ending) = filename.rsplit_once('.').unwrap_or((filename, ""));
     let dot = if ending.is_empty() { "" } else { "." };
     Filename::parse(&format!("{stem} (no location){dot}{ending}"))
 }
 
-/// Both look the same, so nothing has to be drawn again.
+/// Both pictures look the same, so their thumbnails do, too.
 async fn copy_thumbnails(app: &App, from: &File, to: &File) -> Result<()> {
     if from.thumbnails != Thumbnails::Ready {
         return Ok(());
@@ -91,7 +92,7 @@ async fn copy_thumbnails(app: &App, from: &File, to: &File) -> Result<()> {
     Ok(tx.commit().await?)
 }
 
-/// Puts the new file in the place of the old one, on every record; returns the records.
+/// Replaces the old file by the new one on every record; returns the records.
 pub async fn replace(
     tx: &mut Tx,
     batch: &mut Batch,

@@ -1,9 +1,10 @@
 use crate::clock::Moment;
 use crate::ids::Id;
+use crate::record_types::{Files, RecordType, of_owner_kind};
 use crate::{row, text_enum};
 
 text_enum! {
-    /// Whether a picture has its thumbnails.
+    /// The state of a picture's thumbnails.
     pub enum Thumbnails {
         Waiting = "waiting",
         Ready = "ready",
@@ -16,7 +17,7 @@ row! {
     #[derive(Clone, Debug)]
     pub struct File {
         pub id: Id,
-        /// Where its bytes are: `familyHistorySources/{milliseconds}_{filename}`.
+        /// The path of its bytes: `familyHistorySources/{milliseconds}_{filename}`.
         pub name: String,
         pub filename: String,
         pub size: i64,
@@ -41,12 +42,12 @@ impl File {
         u64::try_from(self.size).unwrap_or_default()
     }
 
-    /// Whether it is a picture. SVGs are not: those can contain scripts.
+    /// True for pictures except SVGs, which can contain scripts.
     fn is_picture(&self) -> bool {
         self.content_type.starts_with("image/") && self.content_type != "image/svg+xml"
     }
 
-    /// Whether it can be a portrait, which needs a thumbnail.
+    /// True if it can be a portrait, which needs a thumbnail.
     pub fn is_portrait(&self) -> bool {
         self.is_picture() && self.thumbnails != Thumbnails::None
     }
@@ -70,7 +71,7 @@ pub fn thumbnail_path(file: Id, size: &str) -> String {
 }
 
 text_enum! {
-    /// What a file can be attached to.
+    /// The kinds of records that have files, each as its record type says in `owner_kind`.
     pub enum OwnerKind {
         HistoryEvent = "history-event",
         Event = "event",
@@ -80,27 +81,22 @@ text_enum! {
 }
 
 impl OwnerKind {
-    /// The table of its records.
-    pub fn table(self) -> &'static str {
-        match self {
-            Self::HistoryEvent => "history_events",
-            Self::Event => "events",
-            Self::Member => "members",
-            Self::Source => "sources",
-        }
+    pub fn record_type(self) -> Option<&'static RecordType> {
+        of_owner_kind(self.as_str())
+    }
+
+    fn files(self) -> Option<&'static Files> {
+        self.record_type()?.files()
     }
 
     /// The form field that names its files.
     pub fn field(self) -> &'static str {
-        match self {
-            Self::HistoryEvent | Self::Member | Self::Source => "files",
-            Self::Event => "photos",
-        }
+        self.files().map_or("files", |files| files.field)
     }
 
-    /// Whether this file may be attached to it. Event photos may be images that cannot be shown.
+    /// True if this file may be attached to such a record. Pictures may be of a kind that cannot be shown.
     pub fn takes(self, file: &File) -> bool {
-        self != Self::Event || file.is_picture()
+        self.files().is_some_and(|files| !files.only_pictures || file.is_picture())
     }
 }
 
@@ -157,7 +153,8 @@ impl Upload {
     }
 }
 
-/// Where a part is staged. The name contains its hash, so different bytes for the same part never overwrite it.
+/// The path of a staged part. It contains the part's hash, so different bytes for the same part never
+/// overwrite it.
 pub fn part_path(upload: Id, number: i64, hash: &str) -> String {
     format!("{STAGING}/{upload}/{number}-{hash}")
 }

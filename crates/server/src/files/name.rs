@@ -1,4 +1,5 @@
-//! File names: what the user called the file, without anything that could do harm here or where it is downloaded.
+//! File names: as the user called the file, without anything that could do harm here or where it is
+//! downloaded.
 
 use axum::http::StatusCode;
 use unicode_normalization::UnicodeNormalization;
@@ -75,7 +76,7 @@ fn is_reserved(device: &str) -> bool {
         })
 }
 
-/// Cut in the middle: the ending says what a file is.
+/// Cuts a long name in the middle, because its ending shows the kind of file.
 fn shortened(name: &str) -> String {
     if name.len() <= LONGEST {
         return name.to_owned();

@@ -17,35 +17,35 @@ use super::name::Filename;
 use super::store::{self, Part};
 use super::{collector, kind};
 
-/// What a client says about a file before sending it.
-pub struct Plan {
+/// A client's description of a file, before it sends the file.
+pub struct UploadRequest {
     pub id: Option<Id>,
     pub name: String,
     pub size: u64,
     pub declared_type: Option<String>,
 }
 
-/// Begins an upload, if there is space for it now. The same plan sent again gets the same upload.
-pub async fn begin(app: &App, viewer: &User, plan: Plan) -> Result<Upload> {
+/// Begins an upload, if there is space for it now. The same description sent again gets the same upload.
+pub async fn begin(app: &App, viewer: &User, request: UploadRequest) -> Result<Upload> {
     may(viewer, Action::UploadFile)?;
-    let filename = Filename::parse(&plan.name)?;
-    if plan.size == 0 {
+    let filename = Filename::parse(&request.name)?;
+    if request.size == 0 {
         return Err(Error::problem(StatusCode::UNPROCESSABLE_ENTITY, "file-empty"));
     }
-    if plan.size > app.config.max_file_bytes {
+    if request.size > app.config.max_file_bytes {
         return Err(incoming::too_large(app.config.max_file_bytes));
     }
     let upload = Upload {
-        id: new_id(plan.id, app.now())?,
+        id: new_id(request.id, app.now())?,
         user_id: viewer.id,
         filename: filename.as_str().to_owned(),
-        size: i64::try_from(plan.size).map_err(Error::internal)?,
-        declared_type: plan.declared_type.as_deref().and_then(kind::declared),
+        size: i64::try_from(request.size).map_err(Error::internal)?,
+        declared_type: request.declared_type.as_deref().and_then(kind::declared),
         file_id: None,
         created_at: app.now(),
     };
     let mut tx = app.db.begin().await?;
-    // Lock before checking: the same plan may arrive twice at once.
+    // Lock before checking: the same description may arrive twice at once.
     store::turn(&mut tx).await?;
     if let Some(known) = store::upload(&mut tx, upload.id).await? {
         let same = |one: &Upload| (one.user_id, one.filename.clone(), one.size, one.declared_type.clone());
@@ -58,7 +58,7 @@ pub async fn begin(app: &App, viewer: &User, plan: Plan) -> Result<Upload> {
     if store::open_uploads(&mut tx, viewer.id).await? >= app.config.visitors.open_uploads_per_account {
         return Err(Error::too_many("too-many-uploads", 60));
     }
-    incoming::check_room(app, &mut tx, plan.size).await?;
+    incoming::check_room(app, &mut tx, request.size).await?;
     store::insert_upload(&mut tx, &upload).await?;
     tx.commit().await?;
     Ok(upload)
@@ -92,7 +92,7 @@ pub async fn take<E>(
     let length = length.ok_or_else(|| Error::problem(StatusCode::BAD_REQUEST, "bad-part"))?;
     let expected = Expected { most: length, length: Some(length), hash: Some(hash) };
     let spooled = incoming::receive(app, body, &expected).await.map_err(|error| match error.code() {
-        // Too long for this part, not for a file.
+        // The body is too long for this part, not for a file.
         "file-too-large" => Error::problem(StatusCode::UNPROCESSABLE_ENTITY, "length-mismatch"),
         _ => error,
     })?;

@@ -1,6 +1,7 @@
 //! Whatever looks inside a file runs in a separate process of this program: `kinkeeper read …`. Decoders are
 //! complicated and some are young. A crash, a loop or too much memory ends that process and nothing else, and its
-//! memory is free again when it ends. It gets the file as its input, no settings and no secrets.
+//! memory is free again when it ends. It gets the file as its input, no settings and no secrets, and the kernel refuses it
+//! everything else (`confinement.rs`).
 
 use std::ffi::OsStr;
 use std::fs::File;
@@ -24,24 +25,24 @@ use tokio::time::{Instant, sleep, timeout_at};
 use crate::app::App;
 use crate::error::{Error, Result};
 
-use super::kind;
+use super::{confinement, kind};
 
 /// All memory of the process, with its program. A HEIC of 108 megapixels needs most of it, other pictures much less.
 const MEMORY: u64 = 2 * 1024 * 1024 * 1024;
-/// The same for a document: about ten times the largest one that the site accepts unless it is told otherwise.
+/// The same limit for a document: about ten times the largest one that the site accepts by default.
 const DOCUMENT_MEMORY: u64 = 1024 * 1024 * 1024;
 
-/// Both thumbnails together are much smaller, and so is a text.
+/// An upper limit: both thumbnails together are much smaller, and so is a text.
 const MOST_OUTPUT: u64 = 16 * 1024 * 1024;
-/// How much is read at once.
+/// The process output is read in pieces of this size.
 const PIECE: usize = 64 * 1024;
 const MOST_REASON: u64 = 1024;
 
 /// The process ends by then, even if the server does not end it.
 const LONGEST: Duration = Duration::from_secs(180);
-/// After that, the text of the pages read so far has to do.
+/// After this time, we keep the text of the pages read so far.
 const LONGEST_TEXT: Duration = Duration::from_secs(60);
-/// How soon it ends after a server that was killed.
+/// The process ends this soon after its server was killed.
 const CHECK_PARENT: Duration = Duration::from_millis(250);
 
 /// Only one of these processes runs at a time: each may need a lot of memory.
@@ -53,31 +54,33 @@ impl Default for Gate {
     }
 }
 
-/// What the process can do with the file that is its input.
+/// The tasks that the process can do with the file that is its input.
 #[derive(Clone, Debug, Subcommand)]
 pub enum Task {
     /// Print both thumbnails of a picture of this type
     Thumbnails { content_type: String },
-    /// Print where it was taken, as JSON
+    /// Print its location, as JSON
     Location,
-    /// Print the picture without where it was taken
+    /// Print the picture without its location
     WithoutLocation,
     /// Print the text of a PDF
     PdfText,
     /// Print the text of a letter, tidied
     PlainText,
+    /// Print what the kernel does not refuse to this process, a line each
+    Confinement,
 }
 
 impl Task {
     fn memory(&self) -> u64 {
         match self {
             Self::Thumbnails { .. } | Self::Location | Self::WithoutLocation => MEMORY,
-            Self::PdfText | Self::PlainText => DOCUMENT_MEMORY,
+            Self::PdfText | Self::PlainText | Self::Confinement => DOCUMENT_MEMORY,
         }
     }
 }
 
-/// Where a picture was taken.
+/// The location of a picture.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize, utoipa::ToSchema)]
 pub struct Location {
     /// In degrees, north is positive
@@ -90,7 +93,10 @@ pub struct Location {
 
 /// Does the task; an error is the reason to print.
 pub fn run(task: &Task) -> std::result::Result<(), String> {
-    end_with_server().and_then(|()| limit(task.memory())).map_err(|error| error.to_string())?;
+    limit(task.memory()).map_err(|error| error.to_string())?;
+    // A kernel that can't do it reads files all the same, because the server has warned in its log when it started.
+    let confined = confinement::confine();
+    end_with_server().map_err(|error| error.to_string())?;
     let result = match task {
         Task::Thumbnails { content_type } => {
             let kind = kind::picture(content_type).ok_or("unknown type")?;
@@ -115,6 +121,11 @@ pub fn run(task: &Task) -> std::result::Result<(), String> {
             document_text::read(beginning, document_text::Kind::Plain, LONGEST_TEXT)
                 .map_err(|unreadable| unreadable.to_string())?
                 .into_bytes()
+        }
+        Task::Confinement => {
+            let reason = confined.err().map(|reason| format!("the kernel refused the filter: {reason}"));
+            let possible = confinement::possible().into_iter().map(str::to_owned);
+            possible.chain(reason).collect::<Vec<_>>().join("\n").into_bytes()
         }
     };
     io::stdout().write_all(&result).map_err(|error| error.to_string())
@@ -160,7 +171,15 @@ fn beginning_of_input(most: usize) -> std::result::Result<Vec<u8>, String> {
 
 // ---- in the server
 
-/// The thumbnails of a picture, or why there are none.
+/// Asks the process which things the kernel allows it although it should not. The list is empty if it is locked in.
+pub async fn confinement(app: &App) -> Result<Vec<String>> {
+    let nothing = File::open("/dev/null").map_err(Error::internal)?;
+    let mut process = Process::start(app, ["confinement"], nothing, MOST_OUTPUT).await?;
+    let printed = process.output().await?.map_err(Error::internal)?;
+    Ok(String::from_utf8_lossy(&printed).lines().map(str::to_owned).collect())
+}
+
+/// The thumbnails of a picture, or the reason why there are none.
 pub async fn thumbnails(
     app: &App,
     picture: File,
@@ -173,7 +192,7 @@ pub async fn thumbnails(
     }
 }
 
-/// Where a picture was taken, or why it cannot be read.
+/// The location of a picture, or the reason why it cannot be read.
 pub async fn location(app: &App, picture: File) -> Result<std::result::Result<Option<Location>, String>> {
     let mut process = Process::start(app, ["location"], picture, MOST_OUTPUT).await?;
     match process.output().await? {
@@ -182,12 +201,12 @@ pub async fn location(app: &App, picture: File) -> Result<std::result::Result<Op
     }
 }
 
-/// Starts to make the picture of this size without where it was taken. Its size stays the same.
+/// Starts writing the picture without its location. Its size stays the same.
 pub async fn without_location(app: &App, picture: File, size: u64) -> Result<Process> {
     Process::start(app, ["without-location"], picture, size).await
 }
 
-/// The text of a document, or why it cannot be read. Empty if it has none.
+/// The text of a document, empty if it has none, or the reason why it cannot be read.
 pub async fn text(
     app: &App,
     document: File,
@@ -198,7 +217,7 @@ pub async fn text(
         document_text::Kind::Plain => "plain-text",
     };
     let mut process = Process::start(app, [task], document, MOST_OUTPUT).await?;
-    // Checked again, because no one knows what a hostile document made of the process.
+    // Check the text again, because a hostile document may have taken over the process.
     Ok(process.output().await?.and_then(|bytes| match String::from_utf8(bytes) {
         Ok(text) if document_text::is_tidy(&text) => Ok(text),
         _ => Err("no text".to_owned()),
@@ -210,9 +229,9 @@ pub struct Process {
     app: App,
     child: Child,
     output: Option<ChildStdout>,
-    /// How much more it may print.
+    /// The number of bytes that it may still print.
     left: u64,
-    /// Whether it was ended because it took too long or printed too much.
+    /// True if it was ended because it took too long or printed too much.
     ended: bool,
     end: Instant,
     _turn: OwnedSemaphorePermit,
@@ -236,7 +255,7 @@ impl Process {
         let gate = Arc::clone(&app.memory::<Gate>().0);
         let turn = gate.acquire_owned().await.map_err(Error::internal)?;
         let mut child = Command::new(&app.config.reader_program)
-            // What lists of processes show.
+            // Lists of processes show this name.
             .arg0("kinkeeper")
             .arg("read")
             .args(task)
@@ -253,7 +272,7 @@ impl Process {
         Ok(Self { app: app.clone(), child, output, left: most, ended: false, end, _turn: turn })
     }
 
-    /// All that the process prints, or why it failed.
+    /// Everything that the process prints, or the reason why it failed.
     async fn output(&mut self) -> Result<std::result::Result<Vec<u8>, String>> {
         let mut bytes = Vec::new();
         while let Some(piece) = self.next().await? {
@@ -273,11 +292,11 @@ impl Process {
         });
         let read = tokio::select! {
             read = timeout_at(self.end, read) => read,
-            // The file is not to blame: a job tries again after the restart.
+            // The file is not to blame: a job retries it after the restart.
             () = self.app.closed() => return Err(Error::busy("stopping")),
         };
         let Ok(read) = read else {
-            // This also ends the reading.
+            // Ending the process also ends the reading.
             return self.end();
         };
         let (output, piece) = read.map_err(Error::internal)?.map_err(Error::internal)?;
@@ -297,7 +316,7 @@ impl Process {
         Ok(None)
     }
 
-    /// Waits for the end, and says why the process failed if it did.
+    /// Waits for the process to end; returns the reason if it failed.
     pub async fn finish(&mut self) -> Result<std::result::Result<(), String>> {
         let status = loop {
             if let Some(status) = self.child.try_wait().map_err(Error::internal)? {
@@ -306,7 +325,7 @@ impl Process {
             if Instant::now() >= self.end {
                 return Ok(Err("it took too long".to_owned()));
             }
-            // It has closed its output and is about to end.
+            // The process has closed its output and is about to end.
             sleep(Duration::from_millis(2)).await;
         };
         if status.success() {

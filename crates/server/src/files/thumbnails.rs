@@ -10,36 +10,44 @@ use crate::clock::{Moment, SECOND};
 use crate::db::{DbError, Tx};
 use crate::error::Result;
 use crate::ids::Id;
-use crate::jobs::{self, NewJob, Outcome, State};
+use crate::jobs::{self, Claimed, NewJob, Outcome, State};
 
 use super::model::{File, Thumbnails, thumbnail_path};
 use super::{kind, reader_process, store, visibility};
 
 pub const JOB: &str = "thumbnails";
 
-/// About as long as a photo takes.
+/// The time between two such jobs: about as long as a photo takes.
 const BETWEEN: i64 = 2 * SECOND;
 
 #[derive(Serialize, Deserialize)]
-struct Plan {
+struct ThumbnailJob {
     file: Id,
 }
 
 pub async fn enqueue(tx: &mut Tx, file: Id, now: Moment) -> Result<(), DbError> {
     let dedupe_key = Some(format!("thumbnails:{file}"));
-    jobs::enqueue(tx, NewJob { kind: JOB, dedupe_key, payload: json!(Plan { file }), due_at: now }, now).await
+    jobs::enqueue(
+        tx,
+        NewJob { kind: JOB, dedupe_key, payload: json!(ThumbnailJob { file }), due_at: now },
+        now,
+    )
+    .await
 }
 
-/// Enqueues jobs for pictures that wait without one: their job failed for good, or an update has learned to read them.
-/// There may be thousands, so they take their time: new pictures need not wait for them all.
+/// Enqueues jobs for pictures that wait without one: their job failed for good, or an update has learned to
+/// read them. There may be thousands, so the jobs are spread over time: new pictures need not wait for them
+/// all.
 pub async fn resume(tx: &mut Tx, now: Moment) -> Result<(), DbError> {
     let jobs = jobs::list(tx, JOB, Some(State::Waiting), None, i64::MAX).await?;
-    let planned: HashSet<Id> =
-        jobs.iter().filter_map(|job| Some(serde_json::from_str::<Plan>(&job.payload).ok()?.file)).collect();
+    let planned: HashSet<Id> = jobs
+        .iter()
+        .filter_map(|job| Some(serde_json::from_str::<ThumbnailJob>(&job.payload).ok()?.file))
+        .collect();
     let mut due_at = now;
     for file in store::waiting_pictures(tx).await? {
         if !planned.contains(&file) {
-            let payload = json!(Plan { file });
+            let payload = json!(ThumbnailJob { file });
             jobs::enqueue(tx, NewJob { kind: JOB, dedupe_key: None, payload, due_at }, now).await?;
             due_at = due_at.plus(BETWEEN);
         }
@@ -47,27 +55,28 @@ pub async fn resume(tx: &mut Tx, now: Moment) -> Result<(), DbError> {
     Ok(())
 }
 
-/// The job.
-pub async fn make(app: &App, payload: &str) -> Outcome {
-    let plan: Plan = match serde_json::from_str(payload) {
-        Ok(plan) => plan,
+/// The job that makes the thumbnails of a file.
+pub async fn make(app: &App, job: &Claimed) -> Outcome {
+    let wanted: ThumbnailJob = match serde_json::from_str(&job.payload) {
+        Ok(wanted) => wanted,
         Err(error) => return Outcome::Fail(error.to_string()),
     };
-    match make_for(app, plan.file).await {
-        Ok(()) => Outcome::Done(json!(plan)),
-        Err(_) if app.is_closing() => Outcome::Later,
+    match make_for(app, job, wanted.file).await {
+        Ok(()) => Outcome::Done(json!(wanted)),
+        Err(_) if app.is_closing() => Outcome::Interrupted,
         Err(error) => Outcome::Retry(error.to_string()),
     }
 }
 
-async fn make_for(app: &App, id: Id) -> Result<()> {
+async fn make_for(app: &App, job: &Claimed, id: Id) -> Result<()> {
     let file = store::get(&mut app.db.read().await?, id).await?;
-    // Deleted before the job ran.
+    // The file was deleted before the job ran.
     let Some(file) = file.filter(|file| file.thumbnails == Thumbnails::Waiting) else { return Ok(()) };
     let picture = match kind::picture(&file.content_type) {
         Some(_) => app.storage.fetch(&file.name, app.now()).await?,
         None => None,
     };
+    job.went_on();
     let made = match picture {
         Some(picture) => make_from(app, &file, picture, &file.content_type).await?,
         None => false,
@@ -93,7 +102,7 @@ pub async fn make_from(app: &App, file: &File, picture: std::fs::File, content_t
 async fn settle(app: &App, file: &File, state: Thumbnails, size: Option<(i64, i64)>) -> Result<()> {
     let mut tx = app.db.begin().await?;
     if !store::set_thumbnails(&mut tx, file.id, state, size, app.now()).await? {
-        // Deleted meanwhile: remove what we just stored.
+        // The file was deleted meanwhile: remove what we just stored.
         super::collector::enqueue(&mut tx, file.paths(), app.now()).await?;
     }
     visibility::announce(&mut tx, file).await?;

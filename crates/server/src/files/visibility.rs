@@ -1,4 +1,4 @@
-//! Who may see a file, and hears of its changes.
+//! Decides who may see a file and who is notified of its changes.
 
 use crate::access::{Action, User, may};
 use crate::db::{Conn, Tx};
@@ -12,10 +12,11 @@ use super::store;
 /// A viewer's access to a file.
 #[derive(Clone, Copy, Debug)]
 pub struct FileAccess {
-    /// Only the viewer's: their unattached upload, or attached to a record that only they may see.
+    /// True if the file is the viewer's alone: their unattached upload, or attached to a record that only
+    /// they may see.
     own: bool,
     shared: bool,
-    /// Whether it is attached to anything.
+    /// True if it is attached to anything.
     pub attached: bool,
 }
 

@@ -1,4 +1,4 @@
-//! What this feature's handlers take and return.
+//! Request and response types of the file routes.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -62,7 +62,7 @@ pub struct FileView {
     size: i64,
     /// Detected from the bytes
     content_type: String,
-    /// What the client declared
+    /// The type that the client declared
     declared_type: Option<String>,
     /// SHA-256, in hexadecimal
     hash: String,
@@ -80,7 +80,7 @@ pub struct FileView {
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ImageView {
-    /// Upright; null until the thumbnails are made
+    /// The size of the upright picture; null until the thumbnails are made
     width: Option<i64>,
     height: Option<i64>,
     /// At most 320 pixels

@@ -54,7 +54,7 @@ pub async fn replace_generated(tx: &mut Tx, batch: &mut Batch, event: &HistoryEv
     Ok(())
 }
 
-/// Whether the event is still as the server wrote it.
+/// True if the event is still as the server wrote it.
 async fn is_untouched(tx: &mut Tx, event: &HistoryEvent) -> Result<bool> {
     Ok(event.generated.is_some()
         && event.location.is_none()
@@ -79,8 +79,9 @@ pub async fn fill_place(
     Ok(())
 }
 
-/// After an event is saved: updates the date and place of birth or death of its member. Returns which dates changed on
-/// profiles. The place of a birth needs no more rights than that of any event; its date needs the right to edit the person.
+/// After an event is saved: updates the date and place of birth or death of its member. Returns the dates
+/// that changed on profiles. The place of a birth needs no more rights than that of any event; its date needs
+/// the right to edit the person.
 pub async fn event_saved(
     tx: &mut Tx,
     batch: &mut Batch,
@@ -139,13 +140,13 @@ fn set_date(member: &mut Member, event: &HistoryEvent) {
     }
 }
 
-/// The refusal names the field, because the rest of the event may be saved.
+/// The refusal names the field, because the rest of the event could be saved.
 fn life_of_other() -> Problem {
     let field = Problem::new(StatusCode::FORBIDDEN, "life-of-other").at("familyInvolved");
     Problem { fields: field.fields, ..Problem::new(StatusCode::FORBIDDEN, "forbidden") }
 }
 
-/// What looks like a mistake in a birth or death about to be saved; it never blocks saving.
+/// Warnings about a birth or death that is about to be saved; they never block saving.
 pub async fn warnings(conn: &mut Conn, event: &HistoryEvent, now: Moment) -> Result<Vec<Warning>> {
     let Some(id) = event.fact_member else { return Ok(Vec::new()) };
     let Some(mut member) = members::store::get(conn, id).await? else { return Ok(Vec::new()) };
@@ -168,19 +169,50 @@ pub async fn date_stays(tx: &mut Tx, event: &HistoryEvent) -> Result<Option<Warn
     }))
 }
 
-/// Makes a birth or death say what the profile says.
-pub fn follow(event: &mut HistoryEvent, kind: HistoryType, member: &Member) {
-    event.set_date(&known_of(member, kind));
-    if let Some(place) = place_of(member, kind) {
-        event.location = Some(place.clone());
+/// Copies what has changed on a profile to its birth or death in the history, which agrees with `before` so far.
+/// Clearing a date keeps the event's.
+pub fn follow(event: &mut HistoryEvent, before: &Member, after: &Member) {
+    let kind = event.kind;
+    if has_new_date(Some(before), after, kind) {
+        event.set_date(&known_of(after, kind));
+    }
+    if place_of(before, kind) != place_of(after, kind) {
+        event.location.clone_from(place_of(after, kind));
     }
     if let Some(generated) = event.generated {
-        event.description = generated.sentence(&member.name);
+        event.description = generated.sentence(&after.name);
     }
 }
 
-/// After a member is saved: updates their birth and death in the history. Clearing a date keeps the event. A place without
-/// a date stays on the profile alone; a date that comes later brings it into the history.
+fn has_new_date(before: Option<&Member>, after: &Member, kind: HistoryType) -> bool {
+    let date = date_of(after, kind);
+    date.is_some() && date != before.and_then(|before| date_of(before, kind))
+}
+
+/// Makes a birth or death from a profile that has a date for it, with the server's own sentence. A place without a date
+/// stays on the profile only; adding a date later adds the place to the history.
+pub fn generate(
+    id: Id,
+    kind: HistoryType,
+    member: &Member,
+    created_by: Option<Id>,
+    now: Moment,
+) -> Option<HistoryEvent> {
+    let (_, generated) = LIFE.into_iter().find(|(known, _)| *known == kind)?;
+    date_of(member, kind)?;
+    let mut event = HistoryEvent {
+        kind,
+        description: generated.sentence(&member.name),
+        generated: Some(generated),
+        fact_member: Some(member.id),
+        location: place_of(member, kind).clone(),
+        ..HistoryEvent::blank(id, created_by, now)
+    };
+    event.set_date(&known_of(member, kind));
+    Some(event)
+}
+
+/// After a member is saved: updates their birth and death in the history.
 pub async fn member_saved(
     tx: &mut Tx,
     batch: &mut Batch,
@@ -189,58 +221,42 @@ pub async fn member_saved(
     after: &Member,
     now: Moment,
 ) -> Result<()> {
-    for (kind, generated) in LIFE {
-        let date = date_of(after, kind);
-        let new_date = date.is_some() && date != before.and_then(|before| date_of(before, kind));
-        let renamed = before.is_some_and(|before| before.name != after.name);
-        let new_place = before.is_some_and(|before| place_of(before, kind) != place_of(after, kind));
-        if !new_date && !renamed && !new_place {
-            continue;
-        }
+    for (kind, _) in LIFE {
         let known = match before {
-            Some(_) => store::fact(tx, kind, after.id).await?,
+            Some(before) if agree(before, after, kind) => continue,
+            Some(before) => store::fact(tx, kind, after.id).await?.map(|event| (event, before)),
             None => None,
         };
-        match known {
-            Some(event) => {
-                let mut changed = event.clone();
-                if new_date {
-                    changed.set_date(&known_of(after, kind));
-                }
-                if new_place {
-                    changed.location.clone_from(place_of(after, kind));
-                }
-                if let Some(generated) = event.generated {
-                    changed.description = generated.sentence(&after.name);
-                }
-                if changed != event {
-                    changed.updated_at = now;
-                    batch.update(tx, &event, &mut changed).await?;
-                    announce(tx, event.id);
-                }
-            }
-            None if new_date => {
-                let mut event = HistoryEvent::blank(Id::new(now), Some(viewer.id), now);
-                event.kind = kind;
-                event.description = generated.sentence(&after.name);
-                event.generated = Some(generated);
-                event.fact_member = Some(after.id);
-                event.location.clone_from(place_of(after, kind));
-                event.set_date(&known_of(after, kind));
-                batch.create(tx, &event).await?;
-                let person = HistoryPerson {
-                    id: Id::new(now),
-                    event_id: event.id,
-                    member_id: after.id,
-                    position: 0,
-                    role: None,
-                    version: 1,
-                };
-                batch.create(tx, &person).await?;
+        if let Some((event, before)) = known {
+            let mut changed = event.clone();
+            follow(&mut changed, before, after);
+            if changed != event {
+                changed.updated_at = now;
+                batch.update(tx, &event, &mut changed).await?;
                 announce(tx, event.id);
             }
-            None => {}
+        } else if has_new_date(before, after, kind)
+            && let Some(event) = generate(Id::new(now), kind, after, Some(viewer.id), now)
+        {
+            batch.create(tx, &event).await?;
+            let person = HistoryPerson {
+                id: Id::new(now),
+                event_id: event.id,
+                member_id: after.id,
+                position: 0,
+                role: None,
+                version: 1,
+            };
+            batch.create(tx, &person).await?;
+            announce(tx, event.id);
         }
     }
     Ok(())
+}
+
+/// Returns true if both profiles agree on this birth or death, so that no event needs to be read.
+fn agree(before: &Member, after: &Member, kind: HistoryType) -> bool {
+    !has_new_date(Some(before), after, kind)
+        && place_of(before, kind) == place_of(after, kind)
+        && before.name == after.name
 }

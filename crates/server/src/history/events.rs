@@ -21,7 +21,7 @@ use super::announce::announce;
 use super::model::{HistoryEvent, HistoryForm, HistoryPerson, HistoryType, files_of};
 use super::{births, first_source, store};
 
-/// A saved event, and what saving it did to profiles.
+/// A saved event, and the changes to profiles that saving it made.
 pub struct Saved {
     pub event: HistoryEvent,
     pub notes: Vec<Warning>,
@@ -56,7 +56,7 @@ pub async fn add(app: &App, viewer: &User, id: Option<Id>, form: HistoryForm) ->
     Ok(Saved { event, notes })
 }
 
-/// What looks like a mistake in an event about to be saved.
+/// Warnings about an event that is about to be saved.
 pub async fn check(app: &App, viewer: &User, form: &HistoryForm) -> Result<Vec<Warning>> {
     may(viewer, Action::EditHistory)?;
     let now = app.now();
@@ -101,7 +101,7 @@ pub async fn update(
     Ok(Ok(Saved { event: after, notes }))
 }
 
-/// Deletes an event. An admin can restore it from the change log. Returns which date stays on a profile.
+/// Deletes an event. An admin can restore it from the change log. Returns the date that stays on a profile.
 pub async fn delete(
     app: &App,
     viewer: &User,
@@ -131,7 +131,7 @@ pub async fn delete(
     Ok(Ok(notes.into_iter().collect()))
 }
 
-/// Another version of one of its files has taken the place of the first.
+/// Called when another version has replaced one of its files.
 pub async fn file_replaced(tx: &mut Tx, batch: &mut Batch, id: Id, now: Moment) -> Result<()> {
     let Some(before) = store::get(tx, id).await? else { return Ok(()) };
     let mut after = HistoryEvent { updated_at: now, ..before.clone() };
@@ -153,7 +153,7 @@ async fn found(tx: &mut Tx, id: Id) -> Result<HistoryEvent> {
     store::get(tx, id).await?.ok_or_else(|| Error::not_found("history-event-not-found"))
 }
 
-/// Sets the people, their roles, the sources and the files; returns whether anything changed.
+/// Sets the people, their roles, the sources and the files; returns true if anything changed.
 async fn set_parts(
     tx: &mut Tx,
     batch: &mut Batch,
@@ -175,7 +175,7 @@ async fn set_parts(
     Ok(changed)
 }
 
-/// Each row is written at most once, so that the action can be undone.
+/// Sets the people of an event. Each row is written at most once, so that the action can be undone.
 async fn set_people(
     tx: &mut Tx,
     batch: &mut Batch,
@@ -213,7 +213,7 @@ async fn set_people(
     Ok(changed)
 }
 
-/// Whether an event already has the people, the source and the files that the form names.
+/// True if an event already has the people, the source and the files that the form names.
 async fn is_about(tx: &mut Tx, event: Id, form: &HistoryForm) -> Result<bool> {
     let people: Vec<Id> = store::people_of(tx, event).await?.iter().map(|person| person.member_id).collect();
     if people != mentions::once(&form.family_involved) {
@@ -238,7 +238,7 @@ async fn check_people(tx: &mut Tx, form: &HistoryForm) -> Result<()> {
     problems.check()
 }
 
-/// A member has one birth and one death.
+/// Explains a refused duplicate: a member has one birth and one death.
 fn once<T>(written: StdResult<T, DbError>, kind: HistoryType) -> Result<T> {
     written.map_err(|error| match error {
         DbError::Unique(_) if kind == HistoryType::Birth => {
@@ -249,8 +249,10 @@ fn once<T>(written: StdResult<T, DbError>, kind: HistoryType) -> Result<T> {
     })
 }
 
-/// Removes a deleted member from the history. The caller has already raised the family's counter.
-pub async fn take_member_off(tx: &mut Tx, batch: &mut Batch, member: Id, now: Moment) -> Result<()> {
+/// Makes the birth and death of a member who is about to be deleted ordinary events. The caller has already raised the
+/// family's counter.
+pub async fn fact_member_deleted(tx: &mut Tx, batch: &mut Batch, member: Id) -> Result<()> {
+    let now = batch.at();
     for event in store::facts_of(tx, member).await? {
         // Without the member, the sentence can no longer follow their name.
         let mut changed =
@@ -258,9 +260,14 @@ pub async fn take_member_off(tx: &mut Tx, batch: &mut Batch, member: Id, now: Mo
         batch.update(tx, &event, &mut changed).await?;
         announce(tx, event.id);
     }
-    for place in store::places_of(tx, member).await? {
-        batch.delete(tx, &place).await?;
-        announce(tx, place.event_id);
+    Ok(())
+}
+
+/// Removes a member who is about to be deleted from the people of events.
+pub async fn person_deleted(tx: &mut Tx, batch: &mut Batch, member: Id) -> Result<()> {
+    for person in store::rows_of_member(tx, member).await? {
+        batch.delete(tx, &person).await?;
+        announce(tx, person.event_id);
     }
     Ok(())
 }

@@ -16,8 +16,8 @@ use crate::sources::{Citation, CitationForm, Citing, Source, citations, record, 
 use super::model::{HistoryEvent, HistoryType, SourceForm, files_of, place_of};
 use super::store;
 
-/// Sets the first source; returns whether anything changed. A source that others cite too is not changed: a new one takes
-/// its place here.
+/// Sets the first source; returns true if anything changed. A source that others cite too is not changed: a
+/// new one replaces it here.
 pub async fn set(
     tx: &mut Tx,
     batch: &mut Batch,
@@ -73,7 +73,7 @@ pub async fn set(
     Ok(true)
 }
 
-/// Removes the first citation, and its source if that was only there for this.
+/// Removes the first citation, and its source if no one else needs it.
 async fn remove(tx: &mut Tx, batch: &mut Batch, event: Id, cited: &[Citation], now: Moment) -> Result<bool> {
     let Some((first, others)) = cited.split_first() else { return Ok(false) };
     let others: Vec<CitationForm> = others.iter().map(CitationForm::of).collect();
@@ -101,7 +101,7 @@ async fn add(
     Ok(source.id)
 }
 
-/// A refusal names the field of this form.
+/// Attaches the file; a refusal names the field of this form.
 async fn attach(
     tx: &mut Tx,
     batch: &mut Batch,
@@ -124,13 +124,13 @@ async fn filename(tx: &mut Tx, file: Id) -> Result<String> {
     Ok(stored_files::get(tx, file).await?.ok_or_else(unknown)?.filename)
 }
 
-/// After an undo: an image from before sources were records of their own has the source's description in the event, and
-/// its file attached to the event. Makes the first source of them, and puts the place on the profile. What is written
-/// here to a row that the undo has written too is not logged: otherwise the undo could not be undone.
+/// Runs after an undo. In an image from before sources were separate records, the event has the source's
+/// description and its file. This turns them into the first source, and puts the place on the profile.
+/// Changes to a row that the undo has written too are not logged: otherwise the undo could not be undone.
 pub async fn restored(tx: &mut Tx, batch: &mut Batch, entry: &Entry) -> Result<()> {
     let now = batch.at();
     let Some(event) = store::get(tx, entry.row_id).await? else {
-        // The action that added it did not log the source that was made of it later.
+        // The action that added the event did not log the source, which was created from it later.
         let left = citations::remove_all(tx, batch, entry.row_id).await?;
         return record::remove_unneeded(tx, batch, &left, now).await;
     };
@@ -164,7 +164,7 @@ fn described(image: &Image) -> Option<&str> {
     image.get("source_description").and_then(Json::as_str)
 }
 
-/// Gives an event the source that an older image says it had.
+/// Gives an event the source that it had according to an older image.
 async fn bring_back(
     tx: &mut Tx,
     batch: &mut Batch,
@@ -196,7 +196,7 @@ async fn bring_back(
             batch.create(tx, &citations::blank(Citing::event(event.id), source.id, now)).await?;
             (source, title)
         }
-        // Neither a description nor a file is left of it.
+        // The source has neither a description nor a file left.
         (Some(source), None) if source.is_plain() && sources_store::count(tx, source.id).await? == 1 => {
             remove(tx, batch, event.id, &cited, now).await?;
             return Ok(());

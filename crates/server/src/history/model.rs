@@ -74,12 +74,13 @@ pub fn shown_description(image: &Image) -> Option<String> {
 }
 
 impl HistoryType {
-    /// Whether it is a birth or death: the same fact as the date on the member's profile.
+    /// True for a birth or death: it is the same fact as the date on the member's profile.
     pub fn is_of_a_life(self) -> bool {
         matches!(self, Self::Birth | Self::Death)
     }
 
-    /// What "1914-1918" says: a war lasted all the time, a birth happened at some time in between.
+    /// The meaning of a range such as "1914-1918": a war lasted all the time, a birth happened at some time
+    /// in between.
     pub fn range_means(self) -> RangeMeans {
         match self {
             Self::Birth | Self::Death | Self::Birthday | Self::Anniversary => RangeMeans::Between,
@@ -87,7 +88,7 @@ impl HistoryType {
         }
     }
 
-    /// Where an event with this date comes in the list. Nothing follows a death, so a death in 1943 comes after the
+    /// The sort key of an event with this date. Nothing follows a death, so a death in 1943 comes after the
     /// letters of that year.
     pub fn sort_key(self, date: FuzzyDate) -> i64 {
         if self == Self::Death { date.sort_key_at_end() } else { date.sort_key() }
@@ -102,7 +103,8 @@ row! {
         /// Refines the type: `Baptism`, `Census`.
         pub label: Option<String> => Plain("label"),
         pub description: String => Worded("description", shown_description),
-        /// Which sentence the description is, if the server wrote it. It then follows the member's name.
+        /// The sentence that the server wrote as the description, if it did. The description then follows the
+        /// member's name.
         pub generated: Option<Generated> => Hidden,
         pub location: Option<String> => Plain("location"),
         /// Always set once a form has been applied.
@@ -111,9 +113,9 @@ row! {
         pub date_earliest: Option<i64> => Hidden,
         pub date_latest: Option<i64> => Hidden,
         pub sort_key: i64 => Hidden,
-        /// Only in images from before sources were records of their own.
+        /// Set only in images from before sources were separate records.
         pub source_description: Option<String> => Plain("source"),
-        /// Whose birth or death it is; `None` for other types.
+        /// The member whose birth or death it is; `None` for other types.
         pub fact_member: Option<Id> => Refers("members", Refuse),
         pub created_by: Option<Id> => Maker,
         pub version: i64 => Hidden,
@@ -130,18 +132,18 @@ row! {
         pub event_id: Id => Refers("history_events", Refuse),
         pub member_id: Id => Names("member", "members", Refuse),
         pub position: i64 => Hidden,
-        /// What they were in it: `Godmother`.
+        /// Their role in it: `Godmother`.
         pub role: Option<String> => Plain("role"),
         pub version: i64 => Hidden,
     }
 }
 
-/// What the event's own files are attached to. Those of its sources are the sources'.
+/// The owner of the event's own files. Files of its sources belong to those.
 pub fn files_of(event: Id) -> Owner {
     Owner { kind: OwnerKind::HistoryEvent, id: event }
 }
 
-/// Where a member was born or died, as their profile says.
+/// The place of birth or death on a member's profile.
 pub fn place_of(member: &Member, kind: HistoryType) -> &Option<String> {
     if kind == HistoryType::Birth { &member.birth_place } else { &member.death_place }
 }
@@ -177,12 +179,12 @@ impl HistoryEvent {
         }
     }
 
-    /// Whether it is the birth or the death of this member.
+    /// True if it is the birth or the death of this member.
     pub fn is_fact_of(&self, kind: HistoryType, member: Id) -> bool {
         self.kind == kind && self.fact_member == Some(member)
     }
 
-    /// Whether it is surely over before the other begins. A day without a year is never over.
+    /// True if it is surely over before the other begins. A day without a year is never over.
     fn is_before(&self, other: &Self) -> bool {
         self.date_latest.zip(other.date_earliest).is_some_and(|(latest, earliest)| latest < earliest)
     }
@@ -206,8 +208,8 @@ impl HistoryEvent {
     }
 }
 
-/// A member's events in order, with nothing before their birth or after their death that may have been in between:
-/// a letter of 1918 comes after a birth in November 1918.
+/// A member's events in order. Events of uncertain date are not put before the birth or after the death: a
+/// letter of 1918 comes after a birth in November 1918.
 pub fn in_order_of_life(mut events: Vec<HistoryEvent>, member: Id) -> Vec<HistoryEvent> {
     let has_year = |event: &HistoryEvent| event.date_earliest.or(event.date_latest).is_some();
     if let Some(from) = events.iter().position(|event| event.is_fact_of(HistoryType::Birth, member)) {
@@ -223,7 +225,7 @@ pub fn in_order_of_life(mut events: Vec<HistoryEvent>, member: Id) -> Vec<Histor
     events
 }
 
-/// What a person filled in.
+/// The form as a person filled it in.
 #[derive(Clone, Debug)]
 pub struct HistoryForm {
     pub date: String,
@@ -232,7 +234,7 @@ pub struct HistoryForm {
     pub description: String,
     pub location: Option<String>,
     pub family_involved: Vec<Id>,
-    /// What these people were in it; `None` leaves it unchanged, as in all fields below.
+    /// The roles of these people; `None` leaves them unchanged, as in all fields below.
     pub roles: Option<Vec<(Id, Option<String>)>>,
     /// Empty for none.
     pub label: Option<String>,
@@ -256,7 +258,7 @@ impl SourceForm {
 }
 
 impl HistoryForm {
-    /// What the form says that someone was in it; `None` if it does not say.
+    /// The role that the form gives to a member; `None` if it names no roles.
     pub fn role_of(&self, member: Id) -> Option<Option<String>> {
         let roles = self.roles.as_ref()?;
         let role = roles.iter().find(|(id, _)| *id == member).and_then(|(_, role)| role.clone());

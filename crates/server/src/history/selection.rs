@@ -1,4 +1,4 @@
-//! Which events a list shows, and where.
+//! Selects the events that a list shows, and finds their positions.
 
 use std::collections::HashSet;
 use std::ops::Range;
@@ -9,7 +9,7 @@ use crate::ordered::Listed;
 use super::chronicle::{Chronicle, Entry, Order};
 use super::model::HistoryType;
 
-/// What an event must be to be shown.
+/// The conditions that an event must meet to be shown.
 #[derive(Debug, Default)]
 pub struct Filters {
     pub kind: Option<HistoryType>,
@@ -18,9 +18,9 @@ pub struct Filters {
     pub person: Option<Id>,
     pub from_year: Option<i16>,
     pub to_year: Option<i16>,
-    /// What the search finds for the text; `None` without one.
+    /// The events that the search finds for the text; `None` without a text.
     pub found: Option<HashSet<Id>>,
-    /// Without births and deaths that are only what profiles say.
+    /// Leaves out births and deaths that come from profiles alone.
     pub hide_generated: bool,
 }
 
@@ -45,7 +45,7 @@ impl Filters {
             && !(self.hide_generated && entry.is_generated())
     }
 
-    /// Whether a date may lie in the years. "Before 1900" has no first year; a day without a year never does.
+    /// True if a date may lie in the years. "Before 1900" has no first year; a day without a year is in none.
     fn is_within(&self, (first, last): (Option<i16>, Option<i16>)) -> bool {
         if self.from_year.is_none() && self.to_year.is_none() {
             return true;
@@ -58,7 +58,7 @@ impl Filters {
 
 /// The events that a list shows, in its order.
 pub enum Selection<'c> {
-    /// All of them, with some before the others.
+    /// All events, with some before the others.
     All {
         chronicle: &'c Chronicle,
         order: Order,
@@ -68,7 +68,8 @@ pub enum Selection<'c> {
 }
 
 impl<'c> Selection<'c> {
-    /// The events in `also` are shown whatever the filters say; of those shown, the ones in `first` come before all others.
+    /// The events in `also` are shown even if the filters exclude them; of those shown, the ones in `first`
+    /// come before all others.
     pub fn new(
         chronicle: &'c Chronicle,
         order: Order,
@@ -81,7 +82,7 @@ impl<'c> Selection<'c> {
         let named = first
             .iter()
             .enumerate()
-            .filter(|(place, id)| !first.iter().take(*place).any(|other| other == *id));
+            .filter(|(position, id)| !first.iter().take(*position).any(|other| other == *id));
         let leading: Vec<&Entry> =
             named.filter_map(|(_, id)| rows.get(*id)).filter(|entry| is_shown(entry)).collect();
         if filters.is_empty() {
@@ -90,7 +91,7 @@ impl<'c> Selection<'c> {
         let is_other = |entry: &&Entry| !leading.iter().any(|first| first.id() == entry.id());
         let mut shown = leading.clone();
         match &filters.found {
-            // Sorting a few is faster than going through all.
+            // Sorting a few is faster than reading all.
             Some(found) if found.len() < rows.len() / 16 => {
                 let ids: HashSet<Id> = found.union(also).copied().collect();
                 let mut few: Vec<&Entry> = ids.into_iter().filter_map(|id| rows.get(id)).collect();
@@ -114,15 +115,15 @@ impl<'c> Selection<'c> {
         self.len() == 0
     }
 
-    /// The events at these places, as far as the list goes.
-    pub fn window(&self, places: Range<usize>) -> Vec<&'c Entry> {
+    /// The events at these positions, as far as the list goes.
+    pub fn window(&self, positions: Range<usize>) -> Vec<&'c Entry> {
         match self {
             Self::All { chronicle, order, first } => {
-                let wanted = places.len();
-                let leading = first.iter().copied().skip(places.start).take(wanted);
+                let wanted = positions.len();
+                let leading = first.iter().copied().skip(positions.start).take(wanted);
                 let rows = chronicle.rows();
-                // Where the others begin, of which those in `first` are not.
-                let mut start = places.start.saturating_sub(first.len());
+                // The start among the other events, which do not include those in `first`.
+                let mut start = positions.start.saturating_sub(first.len());
                 for moved in self.moved() {
                     start += usize::from(moved <= start);
                 }
@@ -131,31 +132,31 @@ impl<'c> Selection<'c> {
                 let others = others.filter(|entry| !first.iter().any(|first| first.id() == entry.id()));
                 leading.chain(others).take(wanted).collect()
             }
-            Self::Some(shown) => shown.iter().copied().skip(places.start).take(places.len()).collect(),
+            Self::Some(shown) => shown.iter().copied().skip(positions.start).take(positions.len()).collect(),
         }
     }
 
-    pub fn place(&self, id: Id) -> Option<usize> {
+    pub fn position(&self, id: Id) -> Option<usize> {
         match self {
             Self::All { chronicle, order, first } => {
-                if let Some(place) = first.iter().position(|entry| entry.id() == id) {
-                    return Some(place);
+                if let Some(position) = first.iter().position(|entry| entry.id() == id) {
+                    return Some(position);
                 }
-                let place = chronicle.rows().place(*order, id)?;
-                let moved = self.moved().into_iter().filter(|moved| *moved < place).count();
-                Some(place - moved + first.len())
+                let position = chronicle.rows().position(*order, id)?;
+                let moved = self.moved().into_iter().filter(|moved| *moved < position).count();
+                Some(position - moved + first.len())
             }
             Self::Some(shown) => shown.iter().position(|entry| entry.id() == id),
         }
     }
 
-    /// The places that the rows in `first` would have otherwise.
+    /// The positions that the rows in `first` would have otherwise.
     fn moved(&self) -> Vec<usize> {
         let Self::All { chronicle, order, first } = self else { return Vec::new() };
-        let mut places: Vec<usize> =
-            first.iter().filter_map(|entry| chronicle.rows().place(*order, entry.id())).collect();
-        places.sort_unstable();
-        places
+        let mut positions: Vec<usize> =
+            first.iter().filter_map(|entry| chronicle.rows().position(*order, entry.id())).collect();
+        positions.sort_unstable();
+        positions
     }
 
     pub fn each(&self) -> impl Iterator<Item = &'c Entry> {

@@ -25,7 +25,7 @@ pub async fn among(conn: &mut Conn, ids: &[Id]) -> Result<Vec<HistoryEvent>, DbE
     .await
 }
 
-/// What an account has made, earliest first.
+/// The events that an account created, earliest first.
 pub async fn made_by(conn: &mut Conn, maker: Id) -> Result<Vec<HistoryEvent>, DbError> {
     conn.all(
         sql!(
@@ -67,7 +67,7 @@ pub async fn facts_of(conn: &mut Conn, member: Id) -> Result<Vec<HistoryEvent>, 
     .await
 }
 
-/// Who was involved in the events of a page, with their names: the event, the member and the name, in the order chosen.
+/// The people in the events of a page: the event, the member and the name, in the order chosen.
 pub async fn people_between(conn: &mut Conn, first: Id, last: Id) -> Result<Vec<(Id, Id, String)>, DbError> {
     conn.all(
         sql!(
@@ -107,7 +107,7 @@ pub async fn all_people(conn: &mut Conn) -> Result<Vec<HistoryPerson>, DbError> 
         .await
 }
 
-/// Who was involved in these events.
+/// The people in these events.
 pub async fn people_among(conn: &mut Conn, ids: &[Id]) -> Result<Vec<HistoryPerson>, DbError> {
     conn.all(
         sql!(
@@ -120,8 +120,8 @@ pub async fn people_among(conn: &mut Conn, ids: &[Id]) -> Result<Vec<HistoryPers
     .await
 }
 
-/// The places of these members in events.
-pub async fn places_among(conn: &mut Conn, ids: &[Id]) -> Result<Vec<HistoryPerson>, DbError> {
+/// The rows that link these members to events.
+pub async fn rows_of_members(conn: &mut Conn, ids: &[Id]) -> Result<Vec<HistoryPerson>, DbError> {
     conn.all(
         sql!(HistoryPerson, "SELECT {columns} FROM history_people WHERE member_id IN {ids $1}"),
         &[id_list(ids).as_str().into()],
@@ -129,7 +129,7 @@ pub async fn places_among(conn: &mut Conn, ids: &[Id]) -> Result<Vec<HistoryPers
     .await
 }
 
-pub async fn places_of(conn: &mut Conn, member: Id) -> Result<Vec<HistoryPerson>, DbError> {
+pub async fn rows_of_member(conn: &mut Conn, member: Id) -> Result<Vec<HistoryPerson>, DbError> {
     conn.few(
         sql!(HistoryPerson, "SELECT {columns} FROM history_people WHERE member_id = $1"),
         &[member.into()],
@@ -160,18 +160,12 @@ pub async fn set_sort_key(conn: &mut Conn, id: Id, sort_key: i64) -> Result<(), 
     Ok(())
 }
 
-/// Sources are records of their own; only older images still have this.
+/// Clears the source's description. Sources are separate records; only older images still have it.
 pub async fn clear_source_description(conn: &mut Conn, id: Id) -> Result<(), DbError> {
     conn.exec(
         sql!("UPDATE history_events SET source_description = NULL WHERE id = $1 AND source_description IS NOT NULL"),
         &[id.into()],
     )
     .await?;
-    Ok(())
-}
-
-pub async fn clear(conn: &mut Conn) -> Result<(), DbError> {
-    conn.exec(sql!("DELETE FROM history_people"), &[]).await?;
-    conn.exec(sql!("DELETE FROM history_events"), &[]).await?;
     Ok(())
 }

@@ -15,8 +15,8 @@ pub enum Stretch {
     Gap { from: i32, to: i32 },
 }
 
-/// The events by decade, and how many have no year. They come in the order of their dates, by the first year that each
-/// may mean, or the last if there is no first ("before 1900").
+/// The events by decade, and the number of those without a year. They come in the order of their dates, by
+/// the first year that each may mean, or the last if there is no first ("before 1900").
 pub fn by_decade(years: impl IntoIterator<Item = (Option<i16>, Option<i16>)>) -> (Vec<Stretch>, usize) {
     let mut stretches = Vec::new();
     let mut yearless = 0;
@@ -46,7 +46,7 @@ pub fn decade_of(year: i32) -> i32 {
     year.div_euclid(10) * 10
 }
 
-/// A person's years. `is_open`: still living.
+/// The years of a person. `is_open` means that they are alive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Life {
     pub id: Id,
@@ -77,7 +77,7 @@ impl Life {
 #[derive(Debug, Default)]
 pub struct Lives {
     oldest_first: Vec<Life>,
-    /// How many people have no known years.
+    /// The number of people without known years.
     pub unknown: usize,
 }
 
@@ -117,7 +117,7 @@ impl Lives {
     }
 }
 
-/// Who lived in a decade.
+/// The people who lived in a decade.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Living {
     /// The oldest first.
@@ -125,7 +125,8 @@ pub struct Living {
     pub more: usize,
 }
 
-/// Who lived in each decade: at most `most` by name, the first ones in `lives`, and how many more there were.
+/// The people who lived in each decade: at most `most` by name, the first ones in `lives`, and the number of
+/// the others.
 pub fn living_in(decades: &[i32], lives: &[Life], most: usize) -> HashMap<i32, Living> {
     let mut living: HashMap<i32, Living> =
         decades.iter().map(|decade| (*decade, Living::default())).collect();
@@ -146,7 +147,7 @@ pub fn living_in(decades: &[i32], lives: &[Life], most: usize) -> HashMap<i32, L
     living
 }
 
-/// The lives that find room in so many lanes, in which no two share a year. The first ones win.
+/// The lives that fit into this many lanes, in each of which no two lives share a year. The first ones win.
 pub fn fitting(lives: &[Life], lanes: u16) -> Vec<Life> {
     let first = lives.iter().map(|life| life.from).min().unwrap_or_default();
     let mut busy: Vec<u16> = Vec::new();

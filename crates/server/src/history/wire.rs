@@ -1,4 +1,4 @@
-//! What this feature's handlers take and return.
+//! Request and response types of the history routes.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -37,7 +37,7 @@ pub struct HistoryRow {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub label: Option<String>,
     pub description: String,
-    /// The server wrote it from a profile, and it says nothing more than that
+    /// True if the server wrote it from a profile and it has no further details
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub generated: bool,
     pub location: Option<String>,
@@ -61,7 +61,7 @@ pub struct Source {
     pub file_url: Option<String>,
 }
 
-/// The file of a source. Nothing in it changes, so that the list need not be sent again.
+/// The file of a source. None of these fields ever changes, so the list need not be sent again.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SourceFile {
@@ -119,7 +119,7 @@ impl HistoryRow {
     }
 }
 
-/// Whether it says nothing that is not on a profile. Its place is there, too.
+/// True if everything in it, including its place, is on a profile too.
 pub fn is_generated(event: &HistoryEvent, people: usize, has_evidence: bool) -> bool {
     event.generated.is_some() && event.label.is_none() && !has_evidence && people < 2
 }
@@ -130,28 +130,28 @@ pub struct History {
     pub can: HistoryCan,
 }
 
-/// Some rows of the history, in an order, and how many there are.
+/// Some rows of the history in an order, and the number of all rows.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct HistoryWindow {
-    /// For asking what has changed since
+    /// Send it as `since` to get only later changes
     pub version: String,
-    /// How many events there are
+    /// The number of events
     pub total: usize,
-    /// How many of them are shown
+    /// The number of events that are shown
     pub found: usize,
-    /// The rows at the places asked for; null if none has moved
+    /// The rows at the positions asked for; null if none has moved
     pub items: Option<Vec<HistoryRow>>,
     /// If none has moved, the rows that have changed anywhere
     pub changed: Option<Vec<HistoryRow>>,
     /// The people in these rows, and those who have changed
     pub people: Vec<PersonRef>,
-    /// Whether any event comes from a profile alone
+    /// True if any event comes from a profile alone
     pub has_generated: bool,
     /// The labels in use, in alphabetical order; at most 200
     pub labels: Vec<String>,
-    /// The places of the events in `find`; null for those that are not shown
-    pub places: Vec<Option<usize>>,
+    /// The positions of the events in `find`; null for those that are not shown
+    pub positions: Vec<Option<usize>>,
     pub can: HistoryCan,
 }
 
@@ -159,20 +159,20 @@ pub struct HistoryWindow {
 #[derive(Clone, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct HistoryTimeline {
-    /// How many events there are
+    /// The number of events
     pub total: usize,
-    /// How many of them are shown
+    /// The number of events that are shown
     pub found: usize,
     pub has_generated: bool,
     /// In chronological order
     pub stretches: Vec<TimelineStretch>,
-    /// How many events have no year. They come last.
+    /// The number of events without a year. They come last.
     pub yearless: usize,
     /// Lives to draw, people with the most events first
     pub lives: Vec<TimelineLife>,
-    /// How many lives are known, with those not sent
+    /// The number of known lives, including those not sent
     pub known: usize,
-    /// How many people have no known years
+    /// The number of people without known years
     pub unknown: usize,
     /// The first and the last year of all lives
     pub first_year: Option<i32>,
@@ -187,11 +187,11 @@ pub enum TimelineStretch {
     #[schema(title = "TimelineDecade")]
     Decade {
         from: i32,
-        /// How many events
+        /// The number of events
         count: usize,
-        /// Some who lived then, oldest first
+        /// Some people who lived then, oldest first
         living: Vec<PersonRef>,
-        /// How many more lived then
+        /// The number of other people who lived then
         more: usize,
     },
     #[schema(title = "TimelineGap")]
@@ -206,7 +206,7 @@ pub struct TimelineLife {
     pub to: i32,
     /// Still living
     pub open: bool,
-    /// In one of the events shown
+    /// True for people in one of the events shown
     pub involved: bool,
 }
 
@@ -254,7 +254,7 @@ pub struct HistoryView {
 pub struct InvolvedPerson {
     #[serde(flatten)]
     pub person: PersonRef,
-    /// What they were in it: `Godmother`
+    /// Their role in it: `Godmother`
     #[serde(skip_serializing_if = "Option::is_none")]
     pub role: Option<String>,
 }
@@ -262,11 +262,11 @@ pub struct InvolvedPerson {
 #[derive(Serialize, ToSchema)]
 pub struct SavedHistory {
     pub event: HistoryView,
-    /// What saving did to dates on profiles
+    /// The changes that saving made to dates on profiles
     pub notes: Vec<Warning>,
 }
 
-/// What may be a mistake in an event.
+/// Possible mistakes in an event.
 #[derive(Serialize, ToSchema)]
 pub struct HistoryWarnings {
     pub warnings: Vec<Warning>,
@@ -309,8 +309,8 @@ pub struct NewInvolvedPerson {
     pub role: Option<String>,
 }
 
-/// A body with all fields of a history event and one of its own. A macro, because flattened structs cannot refuse
-/// unknown fields.
+/// A request body with all fields of a history event and one more. It is a macro, because flattened structs
+/// cannot refuse unknown fields.
 macro_rules! history_body {
     ($(#[$meta:meta])* pub struct $name:ident { $(#[$own_meta:meta])* pub $own:ident: $type:ty, }) => {
         $(#[$meta])*
@@ -328,7 +328,7 @@ macro_rules! history_body {
             pub location: Option<String>,
             #[serde(default)]
             pub family_involved: Vec<Id>,
-            /// The same people with what they were in it, instead of `familyInvolved`. Without it, roles are unchanged
+            /// The same people with their roles, instead of `familyInvolved`. Without it, roles are unchanged
             #[schema(max_items = 500)]
             pub people: Option<Vec<NewInvolvedPerson>>,
             /// Refines the type. Unchanged if left out; empty for none

@@ -5,19 +5,19 @@
 //! Offers others the [`Household`] record. Records of other features may name a household; they drop it before it is
 //! deleted.
 
-mod http;
 pub mod invitations;
 mod model;
-mod people;
-mod record;
+pub mod people;
+pub mod record;
 mod record_type;
 mod removal;
+mod searching;
 pub mod store;
-mod wire;
+pub mod wire;
 
-pub use http::routes;
 pub use invitations::{
-    Invitation, Inviter, accept_by_registering, inviter_of, is_open_invitation, was_mailed,
+    Invitation, Inviter, accept_by_registering, end_sent_by, forget_inviter, inviter_of, is_open_invitation,
+    was_mailed,
 };
 pub use model::{Household, HouseholdForm, HouseholdPerson};
 pub use people::leave_all;

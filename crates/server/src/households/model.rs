@@ -25,7 +25,8 @@ row! {
 }
 
 row! {
-    /// An account's membership of a household. Being its admin is part of it and ends with it.
+    /// An account's membership of a household. Being an admin of the household is part of the membership and
+    /// ends with it.
     #[derive(Clone, Debug, PartialEq)]
     pub struct HouseholdPerson in families.family_people of family_id {
         pub id: Id => Hidden,
@@ -51,7 +52,8 @@ impl Household {
         }
     }
 
-    /// Whether this user runs the household: its admins do, and its creator, even as a non-member.
+    /// True if this user runs the household: as one of its admins, or as its creator, even without being a
+    /// member.
     pub fn is_kept_by(&self, user: &User, is_its_admin: bool) -> bool {
         is_its_admin || self.created_by == Some(user.id)
     }

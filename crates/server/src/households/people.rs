@@ -1,4 +1,4 @@
-//! Who belongs to a household, and who its admins are. Repeating a change does nothing.
+//! The members and admins of a household. Repeating a change does nothing.
 
 use crate::access::{Action, User, may, store as access};
 use crate::app::App;

@@ -1,13 +1,14 @@
-//! What the change log, undo and the statistics must know about these records.
+//! Describes households to the change log, undo and the statistics.
 
 use std::future::ready;
 
 use crate::db::Record;
-use crate::record_types::{Part, RecordType, Role, Title, Whole};
+use crate::live::Audience;
+use crate::record_types::{Clearing, Part, RecordType, Role, Search, Title, UndoOwn, Whole};
 
 use super::invitations::Invitation;
 use super::model::{Household, HouseholdPerson};
-use super::record;
+use super::{record, searching};
 
 pub static HOUSEHOLDS: RecordType = RecordType {
     table: Household::table,
@@ -15,7 +16,7 @@ pub static HOUSEHOLDS: RecordType = RecordType {
         title: Title::Column("name"),
         anonymous: None,
         private_to: None,
-        undo_own: false,
+        undo_own: UndoOwn::No,
         check_undo: None,
         taken: None,
         announce: |tx, ids| {
@@ -24,18 +25,32 @@ pub static HOUSEHOLDS: RecordType = RecordType {
         },
         restored: None,
         reindex: Some(|tx, after| Box::pin(record::reindex(tx, after))),
+        files: None,
+        own_data: None,
     }),
     counted_as: Some("families"),
+    owner_kind: None,
+    depends_on: &[],
+    search: Search::Documents(searching::DOCUMENTS),
+    clearing: Clearing::everything(Audience::Approved, "families"),
 };
 
 pub static HOUSEHOLD_PEOPLE: RecordType = RecordType {
     table: HouseholdPerson::table,
     role: Role::Part(|_| Some(Part { of: "families", field: "members" })),
     counted_as: None,
+    owner_kind: None,
+    depends_on: &[],
+    search: Search::Nothing,
+    clearing: Clearing::PART,
 };
 
 pub static INVITATIONS: RecordType = RecordType {
     table: Invitation::table,
     role: Role::Part(|_| Some(Part { of: "families", field: "invitations" })),
     counted_as: Some("invitations"),
+    owner_kind: None,
+    depends_on: &[],
+    search: Search::Nothing,
+    clearing: Clearing::everything(Audience::Approved, "invitations"),
 };

@@ -98,10 +98,3 @@ pub async fn set_sort_key(conn: &mut Conn, household: &Household, sort_key: &str
     .await?;
     Ok(())
 }
-
-/// Removes all households and memberships. Their invitations and events are already gone.
-pub async fn clear(conn: &mut Conn) -> Result<(), DbError> {
-    conn.exec(sql!("DELETE FROM family_people"), &[]).await?;
-    conn.exec(sql!("DELETE FROM families"), &[]).await?;
-    Ok(())
-}

@@ -1,4 +1,4 @@
-//! What this feature's handlers take and return.
+//! Request and response types of the household routes.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -22,18 +22,18 @@ pub struct HouseholdView {
     pub created_by: Option<Id>,
     /// The accounts in it; null unless the viewer is one of them or a site admin
     pub members: Option<Vec<Id>>,
-    /// Which of them are its admins; null like `members`
+    /// The admins among them; null like `members`
     pub admins: Option<Vec<Id>>,
     /// The same people by name; null like `members`
     pub people: Option<Vec<HouseholdPersonView>>,
     pub member_count: usize,
-    /// Whether the viewer belongs to it
+    /// True if the viewer belongs to it
     pub mine: bool,
     pub version: i64,
     pub created_at: Moment,
     pub updated_at: Moment,
     pub can: HouseholdCan,
-    /// Why not, by the names in `can`
+    /// The reasons for actions that are not allowed, by the names in `can`
     #[schema(value_type = BTreeMap<String, Reason>)]
     pub why_not: WhyNot,
 }
@@ -55,14 +55,14 @@ impl From<PersonLine> for HouseholdPersonView {
     }
 }
 
-/// What the viewer may do with this family.
+/// The viewer's permissions for this family.
 #[derive(Serialize, ToSchema)]
 pub struct HouseholdCan {
     /// Also add and remove members and admins
     pub edit: bool,
     pub delete: bool,
     pub leave: bool,
-    /// Children may not
+    /// Always false for children
     pub invite: bool,
 }
 

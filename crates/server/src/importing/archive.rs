@@ -1,5 +1,5 @@
-//! ZIP archives: a GEDZIP with `gedcom.ged` and the files that it names, or scans. Sizes that an archive declares may be lies,
-//! so what is unpacked is counted.
+//! ZIP archives: a GEDZIP with `gedcom.ged` and the files that it names, or scans. The sizes that an archive
+//! declares may be false, so the unpacked bytes are counted.
 
 use std::io::{BufReader, Read};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -39,7 +39,7 @@ impl Archive {
         self.lock().zip.index_for_name(name).is_some()
     }
 
-    /// The names of its files, with folders. Some programs write UTF-8 without saying so.
+    /// The names of its files, with folders. Some programs write UTF-8 without declaring it.
     pub fn names(&self) -> Vec<String> {
         let opened = self.lock();
         let names = opened.zip.file_names_raw().zip(opened.zip.file_names());

@@ -1,27 +1,19 @@
-//! What the columns of a table can be.
+//! The possible meanings of a table's columns.
 
 use axum::http::StatusCode;
 use family_list::Field;
 
 use crate::error::{Problem, Result};
 
-use super::model::{TableColumns, TableField};
+use super::model::TableColumns;
 
-pub fn ours(field: Field) -> Option<TableField> {
-    TableField::ALL.iter().copied().find(|one| one.as_str() == field.name())
-}
-
-pub fn theirs(field: TableField) -> Option<Field> {
-    Field::named(field.as_str())
-}
-
-/// Refuses columns that no one could be read from.
+/// Refuses columns from which no person could be read.
 pub fn check(columns: &TableColumns, width: usize) -> Result<()> {
     let refuse = |code| Err(Problem::new(StatusCode::UNPROCESSABLE_ENTITY, code).into());
     if columns.fields.len() != width {
         return refuse("invalid");
     }
-    let chosen: Vec<Field> = columns.fields.iter().filter_map(|field| theirs((*field)?)).collect();
+    let chosen: Vec<Field> = columns.fields.iter().flatten().map(|field| field.0).collect();
     if !chosen.iter().any(|field| matches!(field, Field::Name | Field::GivenName | Field::Surname)) {
         return refuse("import-no-name-column");
     }

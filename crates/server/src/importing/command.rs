@@ -25,32 +25,32 @@ async fn importer(app: &App) -> Result<User> {
     owner.ok_or_else(|| Error::not_found("no-owner"))
 }
 
-/// Reads a file; what it would change. [`discard`] it afterwards.
+/// Reads a file and returns what it would change. [`discard`] it afterwards.
 pub async fn read(app: &App, path: &Path) -> Result<DraftView> {
     let file = File::open(path).map_err(Error::internal)?;
     let filename = Filename::parse(&path.file_name().unwrap_or_default().to_string_lossy())?;
     read_file(app, &filename, file).await
 }
 
-/// The same for a file that is open.
+/// Like `read`, for an open file.
 pub async fn read_file(app: &App, filename: &Filename, file: File) -> Result<DraftView> {
     let viewer = importer(app).await?;
     let size = file.metadata().map_err(Error::internal)?.len();
     let body = storage::stream(file, size);
     let draft = upload::keep(app, &viewer, filename, Some(size), body).await?;
-    job::work_on(app, &draft).await?;
+    job::work_on(app, &draft, None).await?;
     let mut draft = upload::found(app, draft.id).await?;
-    // No one is asked what the columns are: they are what they seem to be.
+    // No one can choose the columns here, so the proposed ones are used.
     if let (DraftState::Columns, Some(table)) =
         (draft.state, draft.summary()?.and_then(|summary| summary.table))
     {
         draft = upload::set_columns(app, &viewer, draft.id, table.columns).await?;
-        job::work_on(app, &draft).await?;
+        job::work_on(app, &draft, None).await?;
     }
     DraftView::new(upload::found(app, draft.id).await?)
 }
 
-/// The first of what a person should look at.
+/// The first items that a person should check.
 pub async fn items(app: &App, id: Id, kind: ItemKind, most: i64) -> Result<Vec<ItemView>> {
     let found = store::items(&mut app.db.read().await?, id, kind, -1, most).await?;
     found.iter().map(ItemView::new).collect()
@@ -61,18 +61,18 @@ pub async fn run(app: &App, id: Id) -> Result<DraftView> {
     let mut tx = app.db.begin().await?;
     store::set_state(&mut tx, id, (DraftState::Ready, DraftState::Importing), app.now()).await?;
     tx.commit().await?;
-    job::work_on(app, &upload::found(app, id).await?).await?;
+    job::work_on(app, &upload::found(app, id).await?, None).await?;
     DraftView::new(upload::found(app, id).await?)
 }
 
-/// Which members the people of a small file have become, by their ids in it.
+/// The members that the people of a small file became, by their ids in it.
 pub async fn people(app: &App, id: Id) -> Result<HashMap<String, Id>> {
     let kept = store::kept(&mut app.db.read().await?, id, -1, false).await?;
     let people = kept.into_iter().filter(|record| record.tag == "INDI");
     Ok(people.filter_map(|record| Some((record.xref?, record.owner_id?))).collect())
 }
 
-/// Removes the uploaded copy of the file. What was imported stays.
+/// Removes the uploaded copy of the file. The imported records stay.
 pub async fn discard(app: &App, id: Id) -> Result<()> {
     upload::discard(app, &upload::found(app, id).await?).await
 }

@@ -1,4 +1,4 @@
-//! What a person should look at before they import a file.
+//! Doubts that a person should check before they import a file.
 
 use super::items::Item;
 use super::model::{Choice, Told};
@@ -6,13 +6,18 @@ use super::plan::Plan;
 use super::reading::FamilyFile;
 use super::words;
 
-/// How many doubts are shown.
+/// At most this many doubts are shown.
 const MOST_DOUBTS: usize = 10_000;
 
-/// All doubts about a file and the plan for it, by line; and how many there are beyond those shown.
+/// All doubts about a file and its plan, by line, and the number of those beyond the ones shown.
 pub fn doubts(file: &FamilyFile, plan: &Plan) -> (Vec<(Item, Option<Choice>)>, usize) {
     let doubts = file.contents.doubts();
     let mut found: Vec<(u32, Told)> = doubts.iter().map(|doubt| (doubt.line, words::doubt(doubt))).collect();
+    let document = file.contents.document();
+    if document.is_encoding_doubtful() && file.list.is_none() {
+        let used = document.encoding().name();
+        found.push((0, Told::new("doubt.encodingDoubtful").with("used", used)));
+    }
     if file.archive.is_some() {
         let missing = file.contents.missing_files(|name| file.has(name));
         found.extend(missing.map(|doubt| (doubt.line, words::doubt(&doubt))));

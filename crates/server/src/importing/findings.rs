@@ -1,4 +1,4 @@
-//! Notes in a draft what a job has found out about its file.
+//! Stores in a draft what a job has found out about its file.
 
 use std::collections::{HashMap, HashSet};
 
@@ -10,10 +10,10 @@ use super::progress::{Progress, Stopped};
 use super::store;
 use super::upload::announce;
 
-/// How many items are stored in one transaction.
+/// This many items are stored in one transaction.
 const ITEMS: usize = 2_000;
 
-/// Ends the work on a draft, with what is known now.
+/// Ends the work on a draft and stores the results.
 pub async fn finish(
     app: &App,
     draft: &Draft,
@@ -31,7 +31,7 @@ pub async fn finish(
     Ok(())
 }
 
-/// Writes only what has changed, because someone may be choosing at this moment.
+/// Writes only the items that have changed, because someone may be choosing at this moment.
 pub async fn replace_items(
     app: &App,
     draft: &Draft,

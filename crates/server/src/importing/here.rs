@@ -1,4 +1,4 @@
-//! What is here already, as far as an import is compared with it.
+//! The existing records that an import is compared with.
 
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
@@ -14,17 +14,18 @@ use crate::members::{Member, MemberName, MemberNote, store as members};
 use crate::relationships::{Kind, Relationship, store as relationships};
 use crate::sources::{Citation, ExternalId, ExternalOwner, Source, store as sources};
 
+use super::model::Import;
 use super::positions::Positions;
 use super::store;
 
 #[derive(Default)]
 pub struct Here {
-    /// Everyone's name. The family may be large, so whatever else is compared is in [`Details`].
+    /// Everyone's name. The family may be large, so the other values to compare are in [`Details`].
     pub members: HashMap<Id, String>,
     /// The relationship for each fact.
     pub ties: HashMap<(Kind, Id, Id), Id>,
     pub sources: HashMap<Id, Source>,
-    /// Who has an id of another program; `None` if several have it.
+    /// The owner of an id of another program; `None` if several records have it.
     pub ids: HashMap<(ExternalOwner, String, String), Option<Id>>,
     /// The earlier import that the file continues.
     pub earlier: Option<Earlier>,
@@ -33,9 +34,11 @@ pub struct Here {
 /// An earlier import, as its lines are kept.
 pub struct Earlier {
     pub id: Id,
+    /// True if it was undone in part, so what is gone may come again.
+    pub reduced: bool,
     pub contents: Contents,
     pub positions: Positions,
-    /// What each record became.
+    /// Our record that each record became.
     pub owners: Vec<Option<Id>>,
 }
 
@@ -66,9 +69,23 @@ impl Here {
     }
 }
 
+impl Here {
+    /// The records of an earlier import that are no longer here, although the next import may bring them again.
+    pub fn taken_back(&self, earlier: &Earlier) -> HashSet<Id> {
+        if !earlier.reduced {
+            return HashSet::new();
+        }
+        let ties: HashSet<&Id> = self.ties.values().collect();
+        let is_here =
+            |id: &Id| self.members.contains_key(id) || self.sources.contains_key(id) || ties.contains(id);
+        earlier.owners.iter().flatten().filter(|id| !is_here(id)).copied().collect()
+    }
+}
+
 impl Earlier {
-    pub async fn load(conn: &mut Conn, id: Id) -> Result<Option<Self>> {
-        Self::read(conn, id, false).await
+    pub async fn load(conn: &mut Conn, import: &Import) -> Result<Option<Self>> {
+        let earlier = Self::read(conn, import.id, false).await?;
+        Ok(earlier.map(|earlier| Self { reduced: import.reduced, ..earlier }))
     }
 
     /// Only its sources, and the files that they name.
@@ -90,17 +107,17 @@ impl Earlier {
             }
         }
         let read = move || {
-            // What was read once can be read again.
+            // These lines were read once, so they can be read again.
             let document = Document::read(text.as_bytes(), &Limits::default()).ok()?;
             drop(text);
             let contents = Contents::read(document);
             let positions = Positions::of(&contents);
-            Some(Self { id, contents, positions, owners })
+            Some(Self { id, reduced: false, contents, positions, owners })
         };
         tokio::task::spawn_blocking(read).await.map_err(Error::internal)
     }
 
-    /// The paths of the files of sources, and what each source became.
+    /// The paths of the files of sources, each with the source that it belongs to here.
     pub fn files_of_sources(&self) -> Vec<(Id, String)> {
         let mut files = Vec::new();
         for number in 0..self.contents.sources() {
@@ -117,20 +134,26 @@ impl Earlier {
         self.contents.document().structure(self.positions.line(self.positions.named(xref)?)?)
     }
 
-    /// What the record with this id became.
+    /// The member that this person became.
+    pub fn owner_of_person(&self, number: usize) -> Option<Id> {
+        let position = self.positions.at_line(self.contents.person_record(number).index())?;
+        self.owners.get(position).copied().flatten()
+    }
+
+    /// Our record that the record with this id became.
     pub fn owner(&self, xref: &str) -> Option<Id> {
         self.owners.get(self.positions.named(xref)?).copied().flatten()
     }
 }
 
-/// Which records have to be read in full: those that are here and have changed in the file.
+/// The records to read in full: those that are here and have changed in the file.
 #[derive(Default)]
 pub struct Wanted {
     pub members: HashSet<Id>,
     pub ties: Vec<Id>,
 }
 
-/// What is compared with the file field by field, and what belongs to it.
+/// The records that are compared field by field, with their parts.
 #[derive(Default)]
 pub struct Details {
     pub members: HashMap<Id, Member>,

@@ -1,4 +1,4 @@
-//! What a person is shown before they import: doubts, proposals, differences, rows of lists and scans.
+//! The items that a person sees before they import: doubts, proposals, differences, rows of lists and scans.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -13,29 +13,41 @@ pub enum Item {
     Doubt { line: u32, told: Told },
     Match(Proposal),
     Change(Difference),
+    Missing(MissingPerson),
     Row(ListRow),
     Scan(Scan),
+}
+
+/// Someone who came with an earlier version of the file and is no longer in it.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct MissingPerson {
+    pub key: String,
+    /// The line in the earlier file.
+    pub line: u32,
+    pub member: Id,
+    pub name: String,
 }
 
 /// A scan, and the source that it may belong to.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Scan {
-    /// In the archive, with folders.
+    /// The path in the archive, with folders.
     pub entry: String,
     pub filename: String,
     pub size: u64,
     /// Empty if it cannot be attached.
     pub hash: String,
-    /// What a new source would be called.
+    /// The title of a new source for it.
     pub title: String,
     /// The source that is proposed or was chosen.
     pub source: Option<NamedSource>,
     /// The sources that fit.
     pub fits: Vec<NamedSource>,
-    /// Why they do; or why it cannot be attached.
+    /// The reason why they fit, or why it cannot be attached.
     pub why: Told,
-    /// Why it cannot go where someone wanted it.
+    /// The reason why it cannot be attached to the chosen source.
     pub trouble: Option<Told>,
 }
 
@@ -72,7 +84,7 @@ pub struct Proposal {
     pub member_birth: Option<String>,
     pub member_death: Option<String>,
     pub likely: bool,
-    /// What speaks for it (true), and what against it, by the codes of `duplicates::evidence`.
+    /// The evidence for (true) and against it, by the codes of `duplicates::evidence`.
     pub evidence: Vec<(bool, String)>,
 }
 
@@ -89,7 +101,7 @@ impl Proposal {
     }
 }
 
-/// Something of a record here that is different in the file.
+/// A value of a record here that differs in the file.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Difference {
@@ -99,18 +111,21 @@ pub struct Difference {
     /// `members`, `relationships`, `history`, `sources`
     pub feature: String,
     pub title: String,
-    /// As in the change log.
+    /// The field's name, as in the change log.
     pub field: String,
-    /// In the file that was imported before.
+    /// The value in the file that was imported before.
     pub was: Option<String>,
     pub here: Option<String>,
     pub file: Option<String>,
-    /// When an event was that only the file has.
+    /// True if the values are dates.
+    #[serde(default)]
+    pub is_date: bool,
+    /// The date of an event that only the file has.
     #[serde(default)]
     pub date: Option<String>,
-    /// It was changed here too.
+    /// True if it was changed here too.
     pub conflict: bool,
-    /// It is a record of its own, so that the choice changes what the import adds.
+    /// True if it is a separate record, so that the choice changes what the import adds.
     #[serde(default)]
     pub adds: bool,
 }
@@ -120,27 +135,30 @@ impl Item {
         match self {
             Self::Doubt { .. } => ItemKind::Doubt,
             Self::Match(_) => ItemKind::Match,
-            Self::Change(_) => ItemKind::Change,
+            Self::Change(difference) if difference.here.is_some() => ItemKind::Change,
+            Self::Change(_) => ItemKind::Addition,
+            Self::Missing(_) => ItemKind::Missing,
             Self::Row(_) => ItemKind::Row,
             Self::Scan(_) => ItemKind::Scan,
         }
     }
 
-    /// Where it is in the file: the line, or the row of a list.
+    /// The line in the file, or the row of a list.
     pub fn line(&self) -> u32 {
         match self {
             Self::Doubt { line, .. } => *line,
             Self::Match(proposal) => proposal.line,
             Self::Change(difference) => difference.line,
+            Self::Missing(person) => person.line,
             Self::Row(row) => row.line,
             Self::Scan(_) => 0,
         }
     }
 
-    /// Whether a choice about it changes what else there is to say about the import.
+    /// True if a choice about it changes the rest of the plan.
     pub fn changes_plan(&self) -> bool {
         match self {
-            Self::Doubt { .. } | Self::Scan(_) => false,
+            Self::Doubt { .. } | Self::Missing(_) | Self::Scan(_) => false,
             Self::Match(_) | Self::Row(_) => true,
             Self::Change(difference) => difference.adds,
         }
@@ -151,19 +169,21 @@ impl Item {
             Self::Doubt { .. } => None,
             Self::Match(proposal) => Some(&proposal.key),
             Self::Change(difference) => Some(&difference.key),
+            Self::Missing(person) => Some(&person.key),
             Self::Row(row) => Some(&row.key),
             Self::Scan(scan) => Some(&scan.entry),
         }
     }
 
-    /// Says where it is in the list that the file was before.
-    pub fn move_to(&mut self, place: impl Fn(u32) -> u32) {
+    /// Sets the row in the original list that the item is about.
+    pub fn move_to(&mut self, row_at: impl Fn(u32) -> u32) {
         match self {
-            Self::Doubt { line, .. } => *line = place(*line),
-            Self::Match(proposal) => proposal.line = place(proposal.line),
-            Self::Change(difference) => difference.line = place(difference.line),
-            Self::Row(row) => row.line = place(row.line),
-            Self::Scan(_) => {}
+            Self::Doubt { line, .. } => *line = row_at(*line),
+            Self::Match(proposal) => proposal.line = row_at(proposal.line),
+            Self::Change(difference) => difference.line = row_at(difference.line),
+            Self::Row(row) => row.line = row_at(row.line),
+            // The line is of the earlier file.
+            Self::Missing(_) | Self::Scan(_) => {}
         }
     }
 

@@ -1,4 +1,4 @@
-//! Tables of people and vCards, on their way to what a GEDCOM file is. Work for a thread of its own.
+//! Turns tables of people and vCards into the same contents as a GEDCOM file. Runs on a separate thread.
 
 use std::collections::HashSet;
 
@@ -7,9 +7,8 @@ use family_list::{Columns, DateOrder, Field, People, Refusal};
 use crate::error::Result;
 use crate::fold::fold;
 
-use super::columns::{ours, theirs};
 use super::decisions::Decisions;
-use super::model::{Choice, Table, TableColumns, Told};
+use super::model::{Choice, Table, TableColumns, TableField, Told, own_columns};
 use super::progress::Stopped;
 use super::reading::{FamilyFile, whole};
 use super::rows::{List, row_key};
@@ -17,7 +16,7 @@ use super::words;
 
 /// The largest list, in bytes.
 const LARGEST: usize = 64 << 20;
-/// How many rows are shown, and how much of a cell, for choosing the columns.
+/// The rows, and the length of a cell, that are shown for choosing the columns.
 const SHOWN_ROWS: usize = 6;
 const SHOWN_CELL: usize = 80;
 
@@ -33,7 +32,7 @@ fn table(file: std::fs::File) -> Result<family_list::Table, Stopped> {
     family_list::Table::read(&bytes(file)?).map_err(|refusal| words::no_table(refusal).into())
 }
 
-/// What a table looks like, and what its columns seem to be.
+/// The first rows of a table, and the probable meanings of its columns.
 pub fn look_at(file: std::fs::File) -> Result<Table, Stopped> {
     let table = table(file)?;
     let width = table.columns();
@@ -41,7 +40,7 @@ pub fn look_at(file: std::fs::File) -> Result<Table, Stopped> {
     if first.iter().any(|heading| heading == "firstId") && first.iter().any(|heading| heading == "secondId") {
         return Err(Told::new("problem.relationshipTable").into());
     }
-    let guessed = family_list::guess(&first, &fold);
+    let guessed = family_list::guess(&first, &own_columns().collect::<Vec<_>>(), &fold);
     let has_headings = guessed.iter().any(Option::is_some);
     let order = family_list::guess_order(&table, &guessed);
     let cut = |cell: &str| cell.chars().take(SHOWN_CELL).collect::<String>();
@@ -52,7 +51,7 @@ pub fn look_at(file: std::fs::File) -> Result<Table, Stopped> {
         separator: table.separator.to_string(),
         encoding: table.encoding.to_owned(),
         columns: TableColumns {
-            fields: guessed.into_iter().map(|field| ours(field?)).collect(),
+            fields: guessed.into_iter().map(|field| field.map(TableField)).collect(),
             has_headings,
             day_first: order.map(|order| order == DateOrder::DayFirst),
         },
@@ -60,14 +59,14 @@ pub fn look_at(file: std::fs::File) -> Result<Table, Stopped> {
     })
 }
 
-/// Reads a table by its columns. The decisions say which rows with problems are wanted.
+/// Reads a table by its columns. The decisions tell which rows with problems are wanted.
 pub fn read_table(
     file: std::fs::File,
     columns: &TableColumns,
     decisions: &Decisions,
 ) -> Result<FamilyFile, Stopped> {
     let table = table(file)?;
-    let fields: Vec<Option<Field>> = columns.fields.iter().map(|field| theirs((*field)?)).collect();
+    let fields: Vec<Option<Field>> = columns.fields.iter().map(|field| field.map(|field| field.0)).collect();
     let order =
         columns.day_first.map(|first| if first { DateOrder::DayFirst } else { DateOrder::MonthFirst });
     let columns = Columns { fields: &fields, has_headings: columns.has_headings, order };
@@ -76,7 +75,7 @@ pub fn read_table(
     family(people, "CSV", table.encoding, decisions)
 }
 
-/// Reads vCards, without those who are left out: nothing is kept of them.
+/// Reads vCards, except the people who are left out: nothing is kept of them.
 pub fn read_cards(file: std::fs::File, decisions: &Decisions) -> Result<FamilyFile, Stopped> {
     let bytes = bytes(file)?;
     let proposed = decisions.proposed.iter().filter(|(_, choice)| *choice == Choice::Skip);
@@ -104,5 +103,5 @@ fn family(
     let (contents, rows) = family_list::as_file(&people).map_err(words::refusal)?;
     let contacts = format == "vCard";
     let list = List { format, encoding, rows, problems: people.problems, contacts };
-    Ok(FamilyFile { contents, archive: None, list: Some(list) })
+    Ok(FamilyFile { contents, archive: None, list: Some(list), chosen: None })
 }

@@ -1,4 +1,4 @@
-//! What the records of a file become: pure, one record at a time.
+//! Maps the records of a file to ours: pure, one record at a time.
 
 use family_file::{
     Certainty as FileCertainty, Citation as FileCitation, Couple, CoupleState, Detail, Event, EventKind,
@@ -7,24 +7,31 @@ use family_file::{
 
 use crate::clock::Moment;
 use crate::error::{Error, Result};
-use crate::history::{Generated, HistoryEvent, HistoryType};
+use crate::history::{HistoryEvent, HistoryType, births};
 use crate::ids::Id;
-use crate::members::{Gender, KnownDate, Member, MemberForm, NameKind, read_date};
+use crate::members::{
+    FormValue, Gender, Home, KnownDate, MEMBER_FIELDS, Member, MemberForm, NameKind, member_field, read_date,
+};
 use crate::relationships::{Qualifier, RelationType, Relationship, State};
-use crate::sources::{Certainty, Source, SourceForm};
+use crate::sources::{Certainty, SOURCE_TEXTS, Source, SourceForm};
 use crate::visible::tidy_optional;
 use crate::words::{Language, dates};
 
-/// Who imports, and when.
+/// The account that imports, and the time.
 #[derive(Clone, Copy)]
 pub struct By {
     pub user: Option<Id>,
     pub now: Moment,
 }
 
-/// Our own text for something that has none in the file. Stored in English.
+/// Our own text for something that has none in the file. It is stored in English.
 fn word(key: &str) -> String {
     Language::English.text(&format!("importing.{key}"), &[])
+}
+
+/// The name of people whose name the file does not say.
+pub fn no_name() -> String {
+    word("noName")
 }
 
 fn filled(text: &str) -> Option<String> {
@@ -49,31 +56,37 @@ pub fn gender(sex: Sex) -> Option<Gender> {
     }
 }
 
-/// What a form would say about a person.
+/// The form with which someone would enter this person.
 pub fn member_form(person: &Person) -> MemberForm {
     let name = person.names.first();
     let part = |part: fn(&Name) -> &String| name.and_then(|name| filled(part(name)));
-    MemberForm {
-        name: part(|name| &name.whole).or(part(|name| &name.nickname)).unwrap_or_else(|| word("noName")),
-        given_name: part(|name| &name.given),
-        surname: part(|name| &name.surname),
-        birth_surname: surname_at_birth(person).map(|place| person.names[place].surname.clone()),
-        nickname: part(|name| &name.nickname),
-        email: filled(&person.email),
-        phone_number: filled(&person.phone),
-        address: filled(&person.address),
-        occupation: filled(&person.occupation),
-        education: filled(&person.education),
+    // More than texts, so that each is read in its own way. The dates are set later, without being written in words.
+    let mut form = MemberForm {
+        name: part(|name| &name.whole).or(part(|name| &name.nickname)).unwrap_or_else(no_name),
+        birth_surname: surname_at_birth(person).map(|index| person.names[index].surname.clone()),
         interests: person.interests.clone(),
         gender: gender(person.sex),
         deceased: person.deceased,
         birth_place: person.birth.as_ref().map(|birth| birth.place.clone()),
         death_place: person.death.as_ref().map(|death| death.place.clone()),
         ..MemberForm::default()
+    };
+    for field in MEMBER_FIELDS {
+        let text = match field.home {
+            Home::Name(get, _) => part(get),
+            Home::Record(get, _) => filled(get(person)),
+            Home::Own(tag) => person.own.get(tag).and_then(|text| filled(text)),
+            Home::Code => continue,
+        };
+        if let Some(typed) = field.typed(&mut form) {
+            *typed = text;
+        }
     }
+    form
 }
 
-/// The member with what the file says. Our forms' rules apply: what they refuse is left out, and is named in `refused`.
+/// The member with the file's values. The rules of our forms apply: values that they refuse are left out and
+/// listed in `refused`.
 pub fn member(before: Member, person: &Person, now: Moment, refused: &mut Vec<String>) -> Result<Member> {
     let mut form = member_form(person);
     let mut member = match form.clone().apply(before.clone(), now) {
@@ -93,22 +106,24 @@ pub fn member(before: Member, person: &Person, now: Moment, refused: &mut Vec<St
     Ok(member)
 }
 
-fn clear(form: &mut MemberForm, field: &str) {
-    match field {
-        "name" => form.name = word("noName"),
-        "givenName" => form.given_name = None,
-        "surname" => form.surname = None,
-        "birthSurname" => form.birth_surname = None,
-        "nickname" => form.nickname = None,
-        "email" => form.email = None,
-        "phoneNumber" => form.phone_number = None,
-        "address" => form.address = None,
-        "occupation" => form.occupation = None,
-        "education" => form.education = None,
-        "interests" => form.interests = Vec::new(),
-        "birthPlace" => form.birth_place = None,
-        "deathPlace" => form.death_place = None,
-        _ => {}
+/// Leaves out what the form refuses.
+fn clear(form: &mut MemberForm, name: &str) {
+    let Some(field) = member_field(name) else { return };
+    match field.value {
+        FormValue::Name => form.name = no_name(),
+        FormValue::List => form.interests.clear(),
+        // A form cannot refuse these.
+        FormValue::Gender | FormValue::Deceased => {}
+        FormValue::Line(_)
+        | FormValue::Lines(_)
+        | FormValue::Email
+        | FormValue::Place
+        | FormValue::Birth
+        | FormValue::Death => {
+            if let Some(typed) = field.typed(form) {
+                *typed = None;
+            }
+        }
     }
 }
 
@@ -124,7 +139,7 @@ pub fn name_kind(kind: Option<FileNameKind>) -> NameKind {
     }
 }
 
-/// Which name says nothing but with which surname someone was born: that is a field of the profile.
+/// The name that only tells the surname at birth, which is a field of the profile.
 fn surname_at_birth(person: &Person) -> Option<usize> {
     let first = person.names.first()?;
     let says_only_that = |name: &Name| {
@@ -137,17 +152,17 @@ fn surname_at_birth(person: &Person) -> Option<usize> {
             && [&name.prefix, &name.suffix, &name.nickname].iter().all(|part| part.is_empty())
             && name.citations.is_empty()
     };
-    person.names.iter().skip(1).position(says_only_that).map(|place| place + 1)
+    person.names.iter().skip(1).position(says_only_that).map(|index| index + 1)
 }
 
 /// The names that are not on the profile.
 pub fn further_names(person: &Person) -> impl Iterator<Item = &Name> {
     let at_birth = surname_at_birth(person);
     let further = person.names.iter().enumerate().skip(1);
-    further.filter(move |(place, _)| Some(*place) != at_birth).map(|(_, name)| name)
+    further.filter(move |(index, _)| Some(*index) != at_birth).map(|(_, name)| name)
 }
 
-/// What the person cites, and what their preferred name does: it is part of the profile.
+/// The citations of the person and of their preferred name, which is part of the profile.
 pub fn cited(person: &Person) -> Vec<FileCitation> {
     let mut all = person.citations.clone();
     let of_name = person.names.first().map(|name| name.citations.as_slice()).unwrap_or_default();
@@ -159,7 +174,7 @@ pub fn cited(person: &Person) -> Vec<FileCitation> {
     all
 }
 
-/// A further name as it is stored; `None` if nothing of it can be seen.
+/// A further name as it is stored; `None` if no visible character is left.
 pub fn name_text(name: &Name) -> Option<String> {
     tidy_optional(filled(&name.whole).or_else(|| filled(&name.nickname)))
 }
@@ -174,26 +189,18 @@ pub fn certainty(certainty: FileCertainty) -> Certainty {
 }
 
 pub fn source(source: &FileSource, id: Id, by: By) -> Result<Source> {
-    let mut form = SourceForm {
-        title: filled(&source.title).unwrap_or_else(|| word("noTitle")),
-        author: filled(&source.author),
-        publication: filled(&source.publication),
-        kept_at: filled(&source.kept_at),
-        url: filled(&source.url),
-        note: filled(&source.note),
-        files: None,
-    };
+    let mut form = SourceForm::titled(&filled(&source.title).unwrap_or_else(|| word("noTitle")));
+    let mut said = source.clone();
+    for text in SOURCE_TEXTS {
+        *(text.typed)(&mut form) = filled((text.in_file)(&mut said));
+    }
     let blank = Source::blank(id, by.user, by.now);
     match form.apply(blank.clone(), by.now) {
         Err(Error::Problem(problem)) => {
-            for field in problem.fields.keys() {
-                match field.as_str() {
-                    "title" => form.title = word("noTitle"),
-                    "author" => form.author = None,
-                    "publication" => form.publication = None,
-                    "keptAt" => form.kept_at = None,
-                    "url" => form.url = None,
-                    _ => form.note = None,
+            for refused in problem.fields.keys() {
+                match SOURCE_TEXTS.iter().find(|text| text.field.name == refused) {
+                    Some(text) => *(text.typed)(&mut form) = None,
+                    None => form.title = word("noTitle"),
                 }
             }
             form.apply(blank, by.now)
@@ -256,7 +263,8 @@ fn tie(word: RelationType, id: Id, from: Id, to: Id, by: By) -> Relationship {
     }
 }
 
-/// The birth or death in the history of a member who has a date for it: what saving their profile would write.
+/// The birth or death in the history of a member who has a date for it, as saving their profile would write
+/// it.
 pub fn life(
     member: &Member,
     kind: HistoryType,
@@ -264,22 +272,12 @@ pub fn life(
     id: Id,
     by: By,
 ) -> Option<HistoryEvent> {
-    let (date, place, generated) = match kind {
-        HistoryType::Birth => (member.known_birth(), &member.birth_place, Generated::Birth),
-        _ => (member.known_death(), &member.death_place, Generated::Death),
-    };
-    date.date?;
+    let event = births::generate(id, kind, member, by.user, by.now)?;
     let written = detail.map(|detail| description(&detail.description)).filter(|text| !text.is_empty());
-    let mut event = HistoryEvent {
-        kind,
-        generated: written.is_none().then_some(generated),
-        description: written.unwrap_or_else(|| generated.sentence(&member.name)),
-        fact_member: Some(member.id),
-        location: place.clone(),
-        ..HistoryEvent::blank(id, by.user, by.now)
-    };
-    event.set_date(&date);
-    Some(event)
+    Some(match written {
+        Some(description) => HistoryEvent { description, generated: None, ..event },
+        None => event,
+    })
 }
 
 /// An event of the history; `None` if it has no date that we understand.

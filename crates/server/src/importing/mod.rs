@@ -1,22 +1,58 @@
-//! Files of other programs, and scans, that become part of the family. Tables: `imports`, `import_records`, `import_origins`,
-//! `import_drafts`, `import_items`.
+//! Files of other programs, and scans, that become part of the family. Tables: `imports`, `import_records`,
+//! `import_origins`, `import_drafts`, `import_items`, `import_files`.
 //!
-//! A file is uploaded and waits as a draft; a job reads it and says what it would change; a person decides; another job
-//! writes all of it in one transaction. `reading.rs`, `mapping.rs`, `matching.rs`, `decisions.rs`, `difference.rs` and `plan.rs` are
-//! pure; `publish.rs` writes. A table of people or vCards (`lists.rs`) first become what a GEDCOM file is, by the columns that
-//! a person has chosen; from there on there is no difference. An archive of scans (`scans/`) is attached to sources.
+//! A file is first a draft (`upload.rs`): its bytes are in the storage under `imports/`, and a job in a lane of its own reads
+//! it (`job.rs`). A person decides what the preview asks, and another job writes all of it in one transaction. The pure parts
+//! are apart from those that read and write: `reading.rs` and the crates `gedcom` and `family-file` say what is in the file,
+//! `matching.rs` finds the people who are here already (by the earlier import, by ids of other programs, by the crate
+//! `family-match`), and `difference.rs` and `plan/` work out what to write and what to ask.
 //!
-//! The lines of every record are kept, for the export.
+//! The preview stores only the questions, with a choice each (`decisions.rs`). A choice that changes what the import adds,
+//! such as who is the same person, makes the plan `outdated`. The job then plans again with the choices, without looking for
+//! matches a second time, and the questions that stay keep their positions. Only a plan that follows all choices can be run.
+//! Running the import plans again, against the family as it is then; a choice counts only if its record is still here.
+//!
+//! A record of the file is recognised as one of ours by an id that is the same everywhere, or because the file continues an
+//! earlier import (`continued.rs`) and has it under the same number; sources also by what they say. About everyone else
+//! who may be here someone is asked, and what differs in them stays as it is here unless someone chooses otherwise.
+//! People of the earlier import who are no longer in the file are named and stay.
+//!
+//! A record that was imported before is compared three ways: the lines that are kept of it, the file, and here. Values that
+//! the file has not changed are left alone, so whatever people change or delete here stays. Values that both have changed
+//! are asked about, and kept if nobody answers. A plan lists new and changed records, each once, because a batch that
+//! changes a row twice cannot be undone.
+//!
+//! A table of people (CSV) or vCards become the same as a GEDCOM file (`lists.rs`, the crate `family-list`), so everything
+//! after reading is shared. A table waits in the state `columns` until someone says what its columns are; the choice is in
+//! the draft's summary. Rows with problems, and contacts who are not here, are items with the choice `add` or `skip`. The
+//! people in a table depend on these choices, so planning again reads it again and may propose more matches. The id of a
+//! person in such a file depends on their name or id there and not on the row, so a table that was sorted differently has the
+//! same people. An archive of scans is handled in `scans/`.
+//!
+//! Information without a field here (`Contents::untold`: events and births without a date that we can read, notes about a
+//! couple) becomes notes of its people, and its files become theirs. Each such note knows its structure. As long as it says
+//! the same, an export leaves the structure as it is and writes no note; a changed note replaces the structure, and a deleted
+//! one removes it.
+//!
+//! The files of an archive are stored one by one before the import is published (`unpacking.rs`). Each is noted in
+//! `import_files`, so that a server that was killed, or a disk that is slow, never makes an import store a file twice.
+//!
+//! `publish.rs` first writes the lines of all records (`import_records`) and which row was made from which of them
+//! (`import_origins`) in pieces, and then everything else in one transaction and one batch, with the row in `imports` first.
+//! If records that the plan depends on have changed meanwhile, it is planned again. `Batch::create_all` logs the new rows as
+//! runs: one row in the log for up to a thousand records, which take as many positions. Readers of the log get an entry for
+//! each; undoing reads and writes the same long rows. The lines of every record are kept, for the export.
 
 mod archive;
+mod candidates;
 mod columns;
 pub mod command;
-mod decisions;
+mod continued;
+pub mod decisions;
 mod difference;
 mod doubts;
 mod findings;
 mod here;
-mod http;
 mod items;
 mod job;
 mod lists;
@@ -26,6 +62,7 @@ pub mod kept;
 mod model;
 mod places;
 mod plan;
+mod planned;
 mod positions;
 mod progress;
 mod publish;
@@ -33,16 +70,17 @@ mod reading;
 mod record_type;
 mod rows;
 pub mod scans;
-mod store;
+pub mod store;
+pub mod undoing;
 mod unpacking;
-mod upload;
-mod wire;
+pub mod upload;
+pub mod wire;
 mod words;
 
-pub use http::{patient_routes, routes};
 pub use job::{sweep, work};
-pub use model::{Draft, DraftState, Import, ItemKind, StoredItem};
+pub use mapping::no_name;
+pub use model::{Draft, DraftState, Import, ItemKind, StoredItem, TableColumns};
 pub use record_type::IMPORTS;
-pub use store::{KeptRecord, clear};
+pub use store::KeptRecord;
 pub use upload::JOB;
 pub use wire::DraftView;

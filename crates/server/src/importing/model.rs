@@ -1,13 +1,17 @@
-use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use utoipa::openapi::RefOr;
+use utoipa::openapi::schema::{ObjectBuilder, Schema, Type};
+use utoipa::{PartialSchema, ToSchema};
 
 use crate::clock::Moment;
 use crate::error::{Error, Result};
 use crate::ids::Id;
+use crate::members::{Home, MEMBER_FIELDS};
 use crate::{row, text_enum};
 
 row! {
-    /// A file whose records became ours.
+    /// A file whose records were imported.
     #[derive(Clone, Debug, PartialEq)]
     pub struct Import in importing.imports {
         pub id: Id => Hidden,
@@ -19,12 +23,14 @@ row! {
         pub encoding: String => Hidden,
         /// The program that wrote it.
         pub program: Option<String> => Hidden,
-        /// How many the file has.
+        /// The number of people in the file.
         pub people: i64 => Hidden,
         pub couples: i64 => Hidden,
         pub events: i64 => Hidden,
         pub sources: i64 => Hidden,
         pub files: i64 => Hidden,
+        /// True if it was undone, but for some people and what came with them.
+        pub reduced: bool => Hidden,
         pub created_by: Option<Id> => Maker,
         pub version: i64 => Hidden,
         pub created_at: Moment => Hidden,
@@ -33,7 +39,7 @@ row! {
 }
 
 text_enum! {
-    /// What kind of file it is.
+    /// The kind of a file.
     pub enum DraftKind {
         Gedcom = "gedcom",
         Csv = "csv",
@@ -47,13 +53,13 @@ text_enum! {
     pub enum DraftState {
         /// The file is being read.
         Reading = "reading",
-        /// Someone has to say what the columns of a table are.
+        /// Someone has to choose the columns of a table.
         Columns = "columns",
-        /// It has been read: here is what it would change.
+        /// It has been read, and its changes can be reviewed.
         Ready = "ready",
         /// Someone has chosen something that changes the plan.
         Outdated = "outdated",
-        /// It is being planned again, with what was chosen.
+        /// It is being planned again, with the choices.
         Planning = "planning",
         Importing = "importing",
         Done = "done",
@@ -63,7 +69,7 @@ text_enum! {
 }
 
 impl DraftKind {
-    /// By the name of the file: a list has nothing else to know it by.
+    /// The kind by the file's name, because a list has no other sign.
     pub fn of(filename: &str) -> Self {
         let extension = filename.rsplit_once('.').map(|(_, extension)| extension.to_lowercase());
         match extension.as_deref() {
@@ -75,19 +81,19 @@ impl DraftKind {
 }
 
 impl DraftState {
-    /// Whether a job works on it.
+    /// True if a job is working on it.
     pub fn is_busy(self) -> bool {
         matches!(self, Self::Reading | Self::Outdated | Self::Planning | Self::Importing)
     }
 
-    /// Whether someone may decide about it.
+    /// True if someone may make choices about it.
     pub fn is_open(self) -> bool {
         matches!(self, Self::Ready | Self::Outdated | Self::Planning)
     }
 }
 
 text_enum! {
-    /// What a job is doing.
+    /// The step of a job.
     pub enum Stage {
         Reading = "reading",
         Comparing = "comparing",
@@ -98,7 +104,7 @@ text_enum! {
 }
 
 row! {
-    /// A file that someone has uploaded, what it would change, and how far its import is.
+    /// A file that someone has uploaded, with the changes that it would make and the progress of its import.
     #[derive(Clone, Debug)]
     pub struct Draft {
         pub id: Id,
@@ -115,7 +121,7 @@ row! {
         pub summary: Option<String>,
         /// A [`Told`] as JSON.
         pub problem: Option<String>,
-        /// What undoes it.
+        /// The batch that undoes it.
         pub batch: Option<Id>,
         pub created_at: Moment,
         pub updated_at: Moment,
@@ -123,14 +129,14 @@ row! {
 }
 
 impl Draft {
-    /// Where the file is while it waits.
+    /// The path of the file while it waits.
     pub fn path(&self) -> String {
         path(self.id)
     }
 }
 
 impl Draft {
-    /// What is known about the file, once it has been looked at.
+    /// The facts about the file, once it has been read.
     pub fn summary(&self) -> Result<Option<Summary>> {
         self.summary.as_deref().map(serde_json::from_str).transpose().map_err(Error::internal)
     }
@@ -146,8 +152,12 @@ text_enum! {
         Doubt = "doubt",
         /// Someone in the file who may be someone here.
         Match = "match",
-        /// Something that is different in the file.
+        /// Something of ours that the file would change or remove.
         Change = "change",
+        /// Something that the file adds to a record of ours.
+        Addition = "addition",
+        /// Someone who came with an earlier version of the file and is no longer in it.
+        Missing = "missing",
         /// A row of a list that may be left out.
         Row = "row",
         /// A scan that may belong to a source.
@@ -158,7 +168,7 @@ text_enum! {
 row! {
     #[derive(Clone, Debug, PartialEq)]
     pub struct StoredItem {
-        /// Where it is in the file; it stays when others come and go.
+        /// Its position in the file, which stays when other items are added or removed.
         pub position: i64,
         pub kind: ItemKind,
         pub choice: Option<Choice>,
@@ -167,15 +177,15 @@ row! {
 }
 
 text_enum! {
-    /// What to do about an item.
+    /// The choices about an item.
     pub enum Choice {
-        /// They are the same person; this is the source.
+        /// They are the same person; the scan belongs to this source.
         Same = "same",
-        /// They are someone new; a new source.
+        /// They are a new person; the scan gets a new source.
         New = "new",
-        /// Take what the file says.
+        /// Use the file's value.
         Take = "take",
-        /// Keep what is here.
+        /// Keep the value here.
         Keep = "keep",
         /// Import the row or person.
         Add = "add",
@@ -187,9 +197,9 @@ text_enum! {
 impl Choice {
     pub fn fits(self, kind: ItemKind) -> bool {
         match kind {
-            ItemKind::Doubt => false,
+            ItemKind::Doubt | ItemKind::Missing => false,
             ItemKind::Match | ItemKind::Scan => matches!(self, Self::Same | Self::New | Self::Skip),
-            ItemKind::Change => matches!(self, Self::Take | Self::Keep),
+            ItemKind::Change | ItemKind::Addition => matches!(self, Self::Take | Self::Keep),
             ItemKind::Row => matches!(self, Self::Add | Self::Skip),
         }
     }
@@ -204,7 +214,7 @@ pub struct Told {
     pub details: Vec<(String, String)>,
 }
 
-/// What the file is and what it would change.
+/// The facts about a file and its plan.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Summary {
@@ -214,9 +224,12 @@ pub struct Summary {
     pub already: Option<Already>,
     #[serde(default)]
     pub table: Option<Table>,
+    /// The character set that someone chose
+    #[serde(default)]
+    pub encoding: Option<String>,
 }
 
-/// What the file says about itself.
+/// The file's description of itself.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct AboutFile {
@@ -229,13 +242,25 @@ pub struct AboutFile {
     /// `GEDCOM 5.5.1`, `CSV`
     pub version: String,
     pub encoding: String,
-    /// If the file says something else
+    /// The declared encoding, if it is another one
     pub declared_encoding: Option<String>,
-    /// Whether it is an archive with files
+    /// True for an archive with files
     pub archive: bool,
+    /// The number of files that it names and that did not come with it; web addresses do not count
+    #[serde(default)]
+    #[schema(required = true)]
+    pub missing_files: i64,
+    /// The character sets to choose from; empty if the file is read rightly without doubt
+    #[serde(default)]
+    #[schema(required = true)]
+    pub encodings: Vec<String>,
+    /// Names of people and places that show how its special letters were read
+    #[serde(default)]
+    #[schema(required = true)]
+    pub special_names: Vec<String>,
 }
 
-/// How many the file has.
+/// The numbers of records in the file.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct FileCounts {
     pub people: i64,
@@ -245,7 +270,7 @@ pub struct FileCounts {
     pub files: i64,
 }
 
-/// What the import would change, or has changed.
+/// The changes that the import would make, or has made.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PlanCounts {
@@ -255,10 +280,18 @@ pub struct PlanCounts {
     pub new_events: i64,
     pub new_sources: i64,
     pub new_files: i64,
-    /// Fields and further entries of people who are here already
+    /// Values of records here that the file would change or remove
     pub changes: i64,
-    /// Those of them that were changed here too
+    /// The number of those that were changed here too
     pub conflicts: i64,
+    /// Values and entries that the file would add to records here
+    #[serde(default)]
+    #[schema(required = true)]
+    pub additions: i64,
+    /// People who came with an earlier version of the file and are no longer in it; they stay
+    #[serde(default)]
+    #[schema(required = true)]
+    pub missing: i64,
     pub doubts: i64,
     /// People who may be the same as someone here
     pub matches: i64,
@@ -279,36 +312,47 @@ pub struct Already {
     pub at: Moment,
 }
 
-text_enum! {
-    /// What a column of a table says about people.
-    pub enum TableField {
-        Id = "id",
-        Name = "name",
-        GivenName = "givenName",
-        Surname = "surname",
-        BirthSurname = "birthSurname",
-        Nickname = "nickname",
-        Gender = "gender",
-        BirthDate = "birthDate",
-        BirthPlace = "birthPlace",
-        DeathDate = "deathDate",
-        DeathPlace = "deathPlace",
-        Deceased = "deceased",
-        Email = "email",
-        Phone = "phoneNumber",
-        Address = "address",
-        Occupation = "occupation",
-        Education = "education",
-        Interests = "interests",
-        OtherNames = "otherNames",
-        Notes = "notes",
-        Father = "father",
-        Mother = "mother",
-        Spouse = "spouse",
-        MarriageDate = "marriageDate",
-        MarriagePlace = "marriagePlace",
+/// The detail of people that a column of a table holds.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct TableField(pub family_list::Field);
+
+impl TableField {
+    pub fn all() -> impl Iterator<Item = Self> {
+        family_list::Field::ALL.iter().copied().chain(own_columns()).map(Self)
     }
 }
+
+/// The columns of fields that only we know.
+pub fn own_columns() -> impl Iterator<Item = family_list::Field> {
+    MEMBER_FIELDS.iter().filter_map(|field| match field.home {
+        Home::Own(tag) => Some(family_list::Field::Own { name: field.name(), tag }),
+        Home::Name(..) | Home::Record(..) | Home::Code => None,
+    })
+}
+
+impl Serialize for TableField {
+    fn serialize<S: Serializer>(&self, serializer: S) -> std::result::Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.0.name())
+    }
+}
+
+impl<'de> Deserialize<'de> for TableField {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> std::result::Result<Self, D::Error> {
+        let name = String::deserialize(deserializer)?;
+        let known = Self::all().find(|field| field.0.name() == name);
+        known.ok_or_else(|| D::Error::custom(format_args!("unknown column `{name}`")))
+    }
+}
+
+// By hand: a derive would need a list of the fields.
+impl PartialSchema for TableField {
+    fn schema() -> RefOr<Schema> {
+        let names = Self::all().map(|field| field.0.name());
+        ObjectBuilder::new().schema_type(Type::String).enum_values(Some(names)).into()
+    }
+}
+
+impl ToSchema for TableField {}
 
 /// A table, and what its columns are: as they seem to be, until someone says.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, ToSchema)]
@@ -317,18 +361,18 @@ text_enum! {
 pub struct Table {
     /// The first rows, each as wide as the table; long cells are cut
     pub sample: Vec<Vec<String>>,
-    /// How many rows it has, with the headings
+    /// The number of rows, with the headings
     pub rows: i64,
-    /// What separates the cells
+    /// The character between the cells
     pub separator: String,
     pub encoding: String,
     #[serde(flatten)]
     pub columns: TableColumns,
-    /// Whether someone has said so
+    /// True if someone has chosen the columns
     pub chosen: bool,
 }
 
-/// What the columns of a table are.
+/// The meanings of a table's columns.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = ImportColumns)]
@@ -336,8 +380,8 @@ pub struct TableColumns {
     /// For each column; null if it is not imported
     #[schema(value_type = Vec<Option<TableField>>)]
     pub fields: Vec<Option<TableField>>,
-    /// Whether the first row says what the columns are
+    /// True if the first row has headings
     pub has_headings: bool,
-    /// Whether 05/06/1915 is the fifth of June; null if no one knows
+    /// True if 05/06/1915 is the fifth of June; null if unknown
     pub day_first: Option<bool>,
 }

@@ -1,4 +1,4 @@
-//! Where the places are that a file names.
+//! The positions of the places that a file names.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -9,7 +9,7 @@ use crate::places::{Place, PlaceForm};
 
 use super::mapping::By;
 
-/// The places whose position the file says. A name of several places, like Newport, has none.
+/// The places that have a position in the file. A name that several places share, like Newport, has none.
 pub fn places(contents: &Contents, by: By) -> Vec<Place> {
     let mut found: HashMap<String, (usize, Position, Option<Place>)> = HashMap::new();
     for (name, position) in contents.positions() {

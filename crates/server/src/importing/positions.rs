@@ -2,7 +2,7 @@ use std::collections::HashMap;
 
 use family_file::Contents;
 
-/// Where each record of a file is in it.
+/// The position of each record in a file.
 pub struct Positions {
     /// The lines in which records begin, in order.
     lines: Vec<u32>,

@@ -1,20 +1,21 @@
-//! How far a job is, and why it ends early.
+//! The progress of a job, and the reasons why it ends early.
 
 use std::time::{Duration, Instant};
 
 use crate::app::App;
-use crate::db::DbError;
+use crate::db::{DbError, Tx};
 use crate::error::{Error, Result};
 use crate::ids::Id;
+use crate::jobs::Claimed;
 
 use super::model::{Stage, Told};
 use super::store;
 use super::upload::announce;
 
-/// How often pages are told how far a job is.
+/// Pages are told about the progress this often.
 const TOLD_EVERY: Duration = Duration::from_millis(500);
 
-/// Why a job ends early.
+/// The reasons why a job ends early.
 pub enum Stopped {
     Cancelled,
     /// The file is not what it should be.
@@ -41,19 +42,45 @@ impl From<Told> for Stopped {
     }
 }
 
-/// Says how far a job is, and finds out whether it should go on.
+/// Reports the progress of a job, and notices if it was cancelled.
 pub struct Progress<'a> {
     app: &'a App,
     draft: Id,
+    /// None on the command line, where nothing is queued.
+    job: Option<&'a Claimed>,
     told: Option<(Stage, Instant)>,
 }
 
 impl<'a> Progress<'a> {
-    pub fn new(app: &'a App, draft: Id) -> Self {
-        Self { app, draft, told: None }
+    pub fn new(app: &'a App, draft: Id, job: Option<&'a Claimed>) -> Self {
+        Self { app, draft, job, told: None }
+    }
+
+    /// Reports progress to the worker, which ends a job that makes none.
+    pub fn went_on(&self) {
+        if let Some(job) = self.job {
+            job.went_on();
+        }
+    }
+
+    /// For a transaction that stores a step. Fails if another worker has taken over the job.
+    pub async fn confirm(&self, tx: &mut Tx) -> Result<(), DbError> {
+        match self.job {
+            Some(job) => job.confirm(tx, self.app.now()).await,
+            None => Ok(()),
+        }
+    }
+
+    /// Marks the job as done in the transaction that publishes its result. Fails if another worker has taken it over.
+    pub async fn complete(&self, tx: &mut Tx) -> Result<(), DbError> {
+        match self.job {
+            Some(job) => job.complete(tx, &serde_json::Value::Null, self.app.now()).await,
+            None => Ok(()),
+        }
     }
 
     pub async fn tell(&mut self, stage: Stage, done: usize, total: usize) -> Result<(), Stopped> {
+        self.went_on();
         let recently = |(known, at): (Stage, Instant)| known == stage && at.elapsed() < TOLD_EVERY;
         if self.told.is_some_and(recently) {
             return Ok(());
@@ -71,7 +98,7 @@ impl<'a> Progress<'a> {
     }
 }
 
-/// Does what takes long on a thread of its own.
+/// Runs slow work on a separate thread.
 pub async fn blocking<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T> {
     tokio::task::spawn_blocking(work).await.map_err(Error::internal)
 }

@@ -1,20 +1,22 @@
-//! Writes a planned import. What is long, the lines of the records, is written before, in pieces that no one sees; the
-//! records themselves all at once.
+//! Writes a planned import. The lines of the records, which take long, are written before, in pieces that no
+//! one sees; the records themselves are written all at once.
 
 use std::collections::HashSet;
 use std::sync::Arc;
 use std::time::Instant;
 
 use crate::access::store as access;
+use crate::actions;
 use crate::app::App;
 use crate::changes::Batch;
-use crate::db::{DbError, Tx, steps};
+use crate::db::{DbError, Record, Tx, steps};
 use crate::error::{Error, Result};
-use crate::files::store as files;
-use crate::history::births;
+use crate::files::{OwnerKind, store as files};
+use crate::history::store as history;
 use crate::live::{Audience, Notice};
 use crate::members::store as members;
 use crate::places::store as places;
+use crate::sources::store as sources;
 
 use super::model::{Draft, DraftState, Import, Stage, Summary};
 use super::plan::Plan;
@@ -23,7 +25,7 @@ use super::reading::{self, FamilyFile};
 use super::store;
 use super::upload::announce;
 
-/// How many records are written in one transaction before the import is published.
+/// This many records are written in one transaction before the import is published.
 const CHUNK: usize = 4_000;
 
 /// The topics that an import is compared with.
@@ -36,7 +38,7 @@ pub async fn state(app: &App) -> Result<State> {
     Ok(steps::versions(&mut app.db.read().await?, &TOPICS).await?)
 }
 
-/// Writes the lines of all records, and which row comes from which of them.
+/// Writes the lines of all records, and the origin of each row.
 pub async fn prepare(
     app: &App,
     draft: &Draft,
@@ -72,12 +74,12 @@ pub async fn prepare(
 pub enum Published {
     Done,
     Cancelled,
-    /// The family is no longer as it was when the import was planned.
+    /// The family has changed since the import was planned.
     Changed,
 }
 
 impl Published {
-    /// False if it has to be planned again.
+    /// Returns false if it has to be planned again.
     pub fn check(self) -> Result<bool, Stopped> {
         match self {
             Self::Done => Ok(true),
@@ -93,6 +95,7 @@ pub async fn publish(
     summary: &Summary,
     plan: &Plan,
     state: State,
+    progress: &Progress<'_>,
 ) -> Result<Published> {
     let now = app.now();
     let mut tx = app.db.begin().await?;
@@ -103,39 +106,62 @@ pub async fn publish(
     }
     let mut batch = Batch::new(Some(draft.created_by), now);
     batch.create(&mut tx, &row(draft, summary, now)).await?;
-    batch.create_all(&mut tx, &plan.sources).await?;
-    batch.create_all(&mut tx, &plan.members).await?;
-    batch.create_all(&mut tx, &plan.names).await?;
-    batch.create_all(&mut tx, &plan.notes).await?;
-    batch.create_all(&mut tx, &plan.ties).await?;
-    batch.create_all(&mut tx, &plan.events).await?;
-    batch.create_all(&mut tx, &plan.people).await?;
-    batch.create_all(&mut tx, &plan.citations).await?;
-    batch.create_all(&mut tx, &plan.ids).await?;
-    batch.create_all(&mut tx, &plan.attachments).await?;
+    create(&mut tx, &mut batch, &plan.sources, progress).await?;
+    create(&mut tx, &mut batch, &plan.members, progress).await?;
+    create(&mut tx, &mut batch, &plan.names, progress).await?;
+    create(&mut tx, &mut batch, &plan.notes, progress).await?;
+    create(&mut tx, &mut batch, &plan.ties, progress).await?;
+    create(&mut tx, &mut batch, &plan.events, progress).await?;
+    create(&mut tx, &mut batch, &plan.people, progress).await?;
+    create(&mut tx, &mut batch, &plan.citations, progress).await?;
+    create(&mut tx, &mut batch, &plan.ids, progress).await?;
+    create(&mut tx, &mut batch, &plan.attachments, progress).await?;
     if !create_places(&mut tx, &mut batch, plan).await? {
         return Ok(Published::Changed);
     }
     for attachment in &plan.attachments {
         files::set_collection(&mut tx, attachment.file_id, None).await?;
+        // The list of the history shows which records have files.
+        match attachment.owner_kind {
+            OwnerKind::HistoryEvent => tx.changed(history::HISTORY, attachment.owner_id),
+            OwnerKind::Source => tx.changed(sources::SOURCES, attachment.owner_id),
+            OwnerKind::Event | OwnerKind::Member => {}
+        }
     }
     if !change(&mut tx, &mut batch, draft, plan).await? {
         return Ok(Published::Changed);
     }
+    for member in &plan.members {
+        actions::members::link_account(&mut tx, &mut batch, member).await?;
+    }
     if !store::set_state(&mut tx, draft.id, (DraftState::Importing, DraftState::Done), now).await? {
         return Ok(Published::Cancelled);
     }
+    store::forget_unpacked(&mut tx, draft.id).await?;
+    progress.complete(&mut tx).await?;
     store::set_batch(&mut tx, draft.id, batch.id).await?;
     store::set_summary(&mut tx, draft.id, &serde_json::to_string(summary).map_err(Error::internal)?).await?;
     notify(&mut tx);
     announce(&mut tx, draft.id);
     tx.commit().await?;
-    // So long everyone else had to wait.
+    // Everyone else had to wait for this long.
     tracing::info!(import = %draft.id, millis = begun.elapsed().as_millis(), "a file was imported");
     Ok(Published::Done)
 }
 
-/// Whether records that the plan depends on are no longer as they were when it was made.
+/// Writes new rows. Each kind of them is a step of the job.
+async fn create<R: Record + Sync>(
+    tx: &mut Tx,
+    batch: &mut Batch,
+    records: &[R],
+    progress: &Progress<'_>,
+) -> Result<()> {
+    batch.create_all(tx, records).await?;
+    progress.went_on();
+    Ok(())
+}
+
+/// True if records that the plan depends on have changed since it was made.
 async fn is_stale(tx: &mut Tx, plan: &Plan, state: &State) -> Result<bool> {
     if !plan.touches_others {
         return Ok(false);
@@ -152,7 +178,7 @@ async fn is_stale(tx: &mut Tx, plan: &Plan, state: &State) -> Result<bool> {
     Ok(plan.depends_on(&changed))
 }
 
-/// What someone has said here about a place stays. False if someone has just said it.
+/// Adds positions of places that have none here. Returns false if someone has just added one of them.
 async fn create_places(tx: &mut Tx, batch: &mut Batch, plan: &Plan) -> Result<bool> {
     if plan.places.is_empty() {
         return Ok(true);
@@ -165,7 +191,7 @@ async fn create_places(tx: &mut Tx, batch: &mut Batch, plan: &Plan) -> Result<bo
     }
 }
 
-/// Writes the changes of records that are here; false if one of them is no longer as it was.
+/// Changes records that are here; returns false if one of them has changed meanwhile.
 async fn change(tx: &mut Tx, batch: &mut Batch, draft: &Draft, plan: &Plan) -> Result<bool> {
     let Some(viewer) = access::user(tx, draft.created_by).await? else { return Ok(false) };
     for changed in &plan.changed_sources {
@@ -196,16 +222,9 @@ async fn change(tx: &mut Tx, batch: &mut Batch, draft: &Draft, plan: &Plan) -> R
     }
     for changed in &plan.changed_members {
         let (before, mut after) = (&changed.before, changed.after.clone());
-        let written = if changed.parts {
-            batch.rewrite(tx, before, &mut after).await?
-        } else {
-            batch.update(tx, before, &mut after).await?
-        };
-        if !written {
+        if !actions::members::write(tx, batch, &viewer, before, &mut after, changed.parts).await? {
             return Ok(false);
         }
-        let now = batch.at();
-        births::member_saved(tx, batch, &viewer, Some(before), &after, now).await?;
     }
     for changed in &plan.changed_ties {
         if !batch.update(tx, &changed.before, &mut changed.after.clone()).await? {
@@ -234,6 +253,7 @@ fn row(draft: &Draft, summary: &Summary, now: crate::clock::Moment) -> Import {
         events: summary.counts.events,
         sources: summary.counts.sources,
         files: summary.counts.files,
+        reduced: false,
         created_by: Some(draft.created_by),
         version: 1,
         created_at: now,
@@ -241,7 +261,7 @@ fn row(draft: &Draft, summary: &Summary, now: crate::clock::Moment) -> Import {
     }
 }
 
-/// So much has changed that pages load everything again.
+/// Makes pages load everything again, because so much has changed.
 fn notify(tx: &mut Tx) {
     for feature in TOPICS.into_iter().chain(["places"]) {
         Notice::Change { to: Audience::Approved, feature: feature.to_owned(), id: None }.leave(tx);

@@ -1,10 +1,11 @@
-//! From the bytes of a file to what it says, without writing anything. Work for a thread of its own.
+//! Reads the bytes of a file, without writing anything. Runs on a separate thread.
 
+use std::collections::HashSet;
 use std::io::Read;
 use std::sync::Arc;
 
 use family_file::{About, Contents};
-use gedcom::{Document, Limits, LineEnding, Version, Writer};
+use gedcom::{Document, Encoding, Limits, LineEnding, Version, Writer};
 
 use crate::error::{Error, Result};
 
@@ -15,23 +16,32 @@ use super::rows::List;
 use super::store::KeptRecord;
 use super::words;
 
+/// This many names show what the special letters look like.
+const SHOWN_NAMES: usize = 12;
+
+/// A longer one is cut.
+const SHOWN_NAME: usize = 80;
+
 /// A file that has been read.
 pub struct FamilyFile {
     pub contents: Contents,
     /// The files that came with it.
     pub archive: Option<Arc<Archive>>,
-    /// The list that it was before.
+    /// The list that it was read from, if it is one.
     pub list: Option<List>,
+    /// The character set that someone chose.
+    pub chosen: Option<Encoding>,
 }
 
 impl FamilyFile {
-    /// Whether it came with this file.
+    /// True if the archive has this file.
     pub fn has(&self, entry: &str) -> bool {
         self.archive.as_ref().is_some_and(|archive| archive.has(entry))
     }
 }
 
-pub fn read(mut file: std::fs::File) -> Result<FamilyFile, Stopped> {
+/// Reads a file, in the character set that someone chose or else in its own.
+pub fn read(mut file: std::fs::File, chosen: Option<Encoding>) -> Result<FamilyFile, Stopped> {
     let mut start = [0; 4];
     let length = file.read(&mut start).map_err(Error::internal)?;
     std::io::Seek::rewind(&mut file).map_err(Error::internal)?;
@@ -42,16 +52,16 @@ pub fn read(mut file: std::fs::File) -> Result<FamilyFile, Stopped> {
     } else {
         (whole(file, limits.size)?, None)
     };
-    let document = Document::read(&bytes, &limits).map_err(words::refusal)?;
+    let document = Document::read_as(&bytes, &limits, chosen).map_err(words::refusal)?;
     drop(bytes);
     let contents = Contents::read(document);
     if contents.people() == 0 {
         return Err(Told::new("problem.empty").into());
     }
-    Ok(FamilyFile { contents, archive: archive.map(Arc::new), list: None })
+    Ok(FamilyFile { contents, archive: archive.map(Arc::new), list: None, chosen })
 }
 
-/// All bytes; one more than the limit is enough to be refused.
+/// All bytes; one more than the limit is enough for a refusal.
 pub fn whole(file: std::fs::File, limit: usize) -> Result<Vec<u8>, Stopped> {
     let mut bytes = Vec::new();
     file.take(limit as u64 + 1).read_to_end(&mut bytes).map_err(Error::internal)?;
@@ -76,7 +86,49 @@ pub fn about(file: &FamilyFile) -> AboutFile {
             .clone()
             .filter(|declared| !declared.eq_ignore_ascii_case(about.encoding.name())),
         archive: file.archive.is_some(),
+        missing_files: missing_files(file),
+        encodings: encodings(file),
+        special_names: special_names(file.contents.document()),
     }
+}
+
+/// Counts the files that it names, on a web site excepted, and that are not in the archive.
+fn missing_files(file: &FamilyFile) -> i64 {
+    let missing = file.contents.files().filter(|(_, named)| match named.entry_name() {
+        Some(entry) => !file.has(&entry),
+        None => !named.path.is_empty() && !named.path.contains("://"),
+    });
+    let paths: HashSet<String> = missing.map(|(_, named)| named.path).collect();
+    i64::try_from(paths.len()).unwrap_or(i64::MAX)
+}
+
+/// The character sets to choose from; none if the file can't mean anything else in another one.
+fn encodings(file: &FamilyFile) -> Vec<String> {
+    if file.chosen.is_none() && file.contents.document().is_encoding_certain() {
+        return Vec::new();
+    }
+    Encoding::CHOICES.iter().map(|encoding| encoding.name().to_owned()).collect()
+}
+
+/// Names of people and places that show how the special letters were read: each has one that the others don't have.
+fn special_names(document: &Document) -> Vec<String> {
+    let (mut names, mut shown) = (Vec::new(), HashSet::new());
+    let records = document.records().filter(|record| matches!(record.tag(), "INDI" | "FAM"));
+    for structure in records.flat_map(gedcom::Structure::descendants) {
+        if !matches!(structure.tag(), "NAME" | "PLAC") || structure.value().is_ascii() {
+            continue;
+        }
+        let text = structure.text().replace('/', " ");
+        let new_letters = text.chars().filter(|letter| !letter.is_ascii() && shown.insert(*letter)).count();
+        if new_letters > 0 {
+            let words: Vec<&str> = text.split_whitespace().collect();
+            names.push(words.join(" ").chars().take(SHOWN_NAME).collect());
+        }
+        if names.len() == SHOWN_NAMES {
+            break;
+        }
+    }
+    names
 }
 
 fn format(about: &About) -> String {

@@ -1,12 +1,13 @@
-//! What the change log and undo must know about imports.
+//! Describes imports to the change log and undo.
 
 use std::future::ready;
 
 use crate::db::Record;
 use crate::live::{Audience, Notice};
-use crate::record_types::{RecordType, Role, Title, Whole};
+use crate::record_types::{Cleared, Clearing, RecordType, Role, Search, Title, UndoOwn, Whole};
 
 use super::model::Import;
+use super::store;
 
 pub static IMPORTS: RecordType = RecordType {
     table: Import::table,
@@ -14,7 +15,7 @@ pub static IMPORTS: RecordType = RecordType {
         title: Title::Column("filename"),
         anonymous: None,
         private_to: None,
-        undo_own: false,
+        undo_own: UndoOwn::No,
         check_undo: None,
         taken: None,
         announce: |tx, ids| {
@@ -25,6 +26,15 @@ pub static IMPORTS: RecordType = RecordType {
         },
         restored: None,
         reindex: None,
+        files: None,
+        own_data: None,
     }),
     counted_as: None,
+    owner_kind: None,
+    depends_on: &[],
+    search: Search::Nothing,
+    clearing: Clearing {
+        rows: Cleared::EverythingAfter(|tx, _| Box::pin(store::clear_files(tx))),
+        notice: Some((Audience::Admins, "imports")),
+    },
 };

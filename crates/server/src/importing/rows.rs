@@ -1,4 +1,4 @@
-//! Rows of lists that may be left out, and what is wrong in them.
+//! Rows of lists that may be left out, and their problems.
 
 use std::collections::HashSet;
 
@@ -9,21 +9,21 @@ use super::items::{Item, ListRow};
 use super::model::Choice;
 use super::words;
 
-/// How many rows with problems are listed.
+/// At most this many rows with problems are listed.
 const MOST_PROBLEMS: usize = 10_000;
 
-/// What is known about a list beside its people.
+/// The facts about a list besides its people.
 pub struct List {
     pub format: &'static str,
     pub encoding: &'static str,
     pub rows: Rows,
     pub problems: Vec<RowProblem>,
-    /// Whether they are contacts, of whom many are no relatives: those who are not here are left out if no one says.
+    /// True for contacts. Many of them are not relatives, so those who are not here are left out by default.
     pub contacts: bool,
 }
 
 impl List {
-    /// What is wrong in some rows, and how many there are. Rows of a table may be left out; contacts are asked about
+    /// The problems in rows, and their number. Rows of a table may be left out; contacts are asked about
     /// anyway.
     pub fn items(&self, decisions: &Decisions) -> (Vec<(Item, Option<Choice>)>, usize) {
         if self.contacts {
@@ -37,7 +37,8 @@ impl List {
         }
         let mut items: Vec<_> =
             self.problems.iter().take(MOST_PROBLEMS).map(|one| asked(one, decisions)).collect();
-        // A row that is left out may have no problem any more. It has to be there to be added again.
+        // A row that is left out may have no problem any more. It has to be listed so that it can be added
+        // again.
         let known: HashSet<u32> = self.problems.iter().map(|problem| problem.row).collect();
         let without = decisions.rows.values().filter(|(row, _)| !known.contains(&row.line));
         let left_out = without.filter(|(_, choice)| *choice == Choice::Skip);
@@ -71,7 +72,7 @@ pub fn stranger(xref: &str, name: String, line: u32) -> ListRow {
     ListRow { key: row_key(xref), line, name, told: Vec::new() }
 }
 
-/// What is done about a row if no one says; nothing to choose if no one can be made of it.
+/// The default choice about a row; `None` if no person can be made of it.
 fn default(problem: &RowProblem) -> Option<Choice> {
     let wrong = &problem.wrong;
     match wrong.iter().any(Wrong::is_fatal) {

@@ -66,7 +66,7 @@ pub async fn drafts_before(conn: &mut Conn, before: Moment) -> Result<Vec<Draft>
     .await
 }
 
-/// Says how far a job is; false if it has been cancelled.
+/// Stores the progress of a job; returns false if it has been cancelled.
 pub async fn set_progress(
     conn: &mut Conn,
     id: Id,
@@ -156,7 +156,8 @@ pub async fn put_items(conn: &mut Conn, draft: Id, items: &[&StoredItem]) -> Res
     conn.put_all(
         sql!(
             "INSERT INTO import_items (draft_id, position, kind, choice, item) VALUES ($1, $2, $3, $4, $5)
-             ON CONFLICT (draft_id, position) DO UPDATE SET choice = excluded.choice, item = excluded.item"
+             ON CONFLICT (draft_id, position)
+             DO UPDATE SET kind = excluded.kind, choice = excluded.choice, item = excluded.item"
         ),
         &values,
     )
@@ -199,7 +200,7 @@ pub async fn choose(conn: &mut Conn, draft: Id, position: i64, choice: Choice) -
     Ok(())
 }
 
-/// Chooses the same for all items of a kind; returns whether this changes any of them.
+/// Makes the same choice for all items of a kind; returns true if it changes any of them.
 pub async fn choose_all(conn: &mut Conn, draft: Id, kind: ItemKind, choice: Choice) -> Result<bool, DbError> {
     let changed = conn
         .exec(
@@ -210,13 +211,41 @@ pub async fn choose_all(conn: &mut Conn, draft: Id, kind: ItemKind, choice: Choi
     Ok(changed > 0)
 }
 
+// ---- files of an unfinished import
+
+/// The entries of the archive that are stored, with their files.
+pub async fn unpacked(conn: &mut Conn, draft: Id) -> Result<Vec<(String, Option<Id>)>, DbError> {
+    conn.all(sql!("SELECT entry, file_id FROM import_files WHERE draft_id = $1"), &[draft.into()]).await
+}
+
+pub async fn note_unpacked(conn: &mut Conn, draft: Id, entry: &str, file: Option<Id>) -> Result<(), DbError> {
+    conn.put(
+        sql!("INSERT INTO import_files (draft_id, entry, file_id) VALUES ($1, $2, $3)"),
+        &[draft.into(), entry.into(), file.into()],
+    )
+    .await?;
+    Ok(())
+}
+
+pub async fn forget_unpacked(conn: &mut Conn, draft: Id) -> Result<(), DbError> {
+    conn.exec(sql!("DELETE FROM import_files WHERE draft_id = $1"), &[draft.into()]).await?;
+    Ok(())
+}
+
 // ---- imports
+
+pub async fn import(conn: &mut Conn, id: Id) -> Result<Option<Import>, DbError> {
+    conn.opt(sql!(Import, "SELECT {columns} FROM imports WHERE id = $1"), &[id.into()]).await
+}
 
 /// The import of the same file, if it has not been undone.
 pub async fn same_file(conn: &mut Conn, sha256: &str) -> Result<Option<Import>, DbError> {
     conn.opt(
-        sql!(Import, "SELECT {columns} FROM imports WHERE sha256 = $1 ORDER BY id DESC LIMIT 1"),
-        &[sha256.into()],
+        sql!(
+            Import,
+            "SELECT {columns} FROM imports WHERE sha256 = $1 AND reduced = $2 ORDER BY id DESC LIMIT 1"
+        ),
+        &[sha256.into(), false.into()],
     )
     .await
 }
@@ -241,7 +270,8 @@ row! {
     }
 }
 
-/// The records of an import after this position, in order: a part of them. Perhaps only what says what its sources are.
+/// The next records of an import after this position, in order; optionally only those that describe its
+/// sources.
 pub async fn kept(
     conn: &mut Conn,
     import: Id,
@@ -260,7 +290,7 @@ pub async fn kept(
     .await
 }
 
-/// Which row was made from which structure: the row, the record's position and which one of its structures.
+/// The origin of each row: the row, the record's position and the structure.
 pub async fn origins(conn: &mut Conn, import: Id) -> Result<Vec<(Id, i64, i64)>, DbError> {
     conn.all(sql!("SELECT row_id, position, at FROM import_origins WHERE import_id = $1"), &[import.into()])
         .await
@@ -276,7 +306,7 @@ pub async fn ties(conn: &mut Conn) -> Result<Vec<(Id, Kind, Id, Id)>, DbError> {
     conn.all(sql!("SELECT id, kind, first_id, second_id FROM relationships"), &[]).await
 }
 
-/// All ids that other programs have for members and sources.
+/// All ids of members and sources in other programs.
 pub async fn external_ids(conn: &mut Conn) -> Result<Vec<ExternalId>, DbError> {
     conn.all(
         sql!(ExternalId, "SELECT {columns} FROM external_ids WHERE owner_kind IN ('member', 'source')"),
@@ -310,7 +340,7 @@ pub async fn keep_records(conn: &mut Conn, import: Id, records: &[KeptRecord]) -
     Ok(())
 }
 
-/// Notes the row, the record's position and which one of its structures.
+/// Stores the origin of rows: the row, the record's position and the structure.
 pub async fn keep_origins(conn: &mut Conn, import: Id, origins: &[(Id, i64, i64)]) -> Result<(), DbError> {
     let values: Vec<Vec<Value<'_>>> = origins
         .iter()
@@ -324,15 +354,15 @@ pub async fn keep_origins(conn: &mut Conn, import: Id, origins: &[(Id, i64, i64)
     Ok(())
 }
 
-/// Removes what was kept of an import that did not happen.
+/// Removes the kept lines of an import that did not happen.
 pub async fn forget_kept(conn: &mut Conn, import: Id) -> Result<(), DbError> {
     conn.exec(sql!("DELETE FROM import_records WHERE import_id = $1"), &[import.into()]).await?;
     conn.exec(sql!("DELETE FROM import_origins WHERE import_id = $1"), &[import.into()]).await?;
     Ok(())
 }
 
-/// Removes what was kept of imports from before this moment that never happened, or were undone so long ago that this
-/// cannot be taken back.
+/// Removes the kept lines of imports from before this moment that never happened, or were undone so long ago
+/// that the undo can no longer be undone.
 pub async fn sweep_kept(conn: &mut Conn, before: Moment) -> Result<(), DbError> {
     let gone: Vec<(Id,)> = conn
         .all(
@@ -350,10 +380,10 @@ pub async fn sweep_kept(conn: &mut Conn, before: Moment) -> Result<(), DbError> 
     Ok(())
 }
 
-pub async fn clear(conn: &mut Conn) -> Result<(), DbError> {
+/// Deletes everything that belongs to imports, which are deleted next.
+pub async fn clear_files(conn: &mut Conn) -> Result<(), DbError> {
     conn.exec(sql!("DELETE FROM import_drafts"), &[]).await?;
     conn.exec(sql!("DELETE FROM import_origins"), &[]).await?;
     conn.exec(sql!("DELETE FROM import_records"), &[]).await?;
-    conn.exec(sql!("DELETE FROM imports"), &[]).await?;
     Ok(())
 }

@@ -1,54 +1,87 @@
-//! Files of an archive on their way into the storage. They belong to nothing until the import is published.
+//! Unpacks the files of an archive into the storage. They belong to nothing until the import is published.
+//!
+//! The transaction that completes a file also notes its entry in `import_files`, so an import that was interrupted goes on
+//! with the next one. These rows also keep the files from being collected. Publishing the import removes them.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use bytes::Bytes;
 use tokio::sync::mpsc;
 
 use crate::app::App;
+use crate::db::Tx;
 use crate::error::{Error, Result};
 use crate::files::name::Filename;
-use crate::files::{self, Announced, Attachment, File, OwnerKind, collector};
+use crate::files::{self, Announced, Attachment, File, OwnerKind, Published, collector};
 use crate::ids::Id;
 
 use super::archive::Archive;
 use super::model::{Draft, Stage, Told};
 use super::plan::{Origin, Plan, PlannedFile};
 use super::progress::{Progress, Stopped};
+use super::store;
 
-/// How many pieces wait to be written.
+/// At most this many pieces wait to be written.
 const PIECES: usize = 4;
 
-/// Stores the files that the plan names, and plans to attach them. `stored` has them even if it fails.
+/// This many files are read at once.
+const PAGE: usize = 500;
+
+/// Stores the files that the plan names, except those that are stored already, and plans to attach them.
 pub async fn unpack(
     app: &App,
     draft: &Draft,
     archive: &Arc<Archive>,
     plan: &mut Plan,
-    stored: &mut Vec<File>,
     progress: &mut Progress<'_>,
 ) -> Result<(), Stopped> {
     let planned = std::mem::take(&mut plan.files);
-    let mut known: HashMap<String, Option<File>> = HashMap::new();
+    let mut known = stored(app, draft).await?;
+    let mut attached = HashSet::new();
     for (number, planned_file) in planned.iter().enumerate() {
         progress.tell(Stage::Files, number, planned.len()).await?;
-        if !known.contains_key(&planned_file.entry) {
-            let new = one(app, draft, archive, &planned_file.entry).await?;
-            stored.extend(new.clone());
-            known.insert(planned_file.entry.clone(), new);
+        let entry = &planned_file.entry;
+        if !known.contains_key(entry) {
+            let new = one(app, draft, archive, entry, progress).await?;
+            known.insert(entry.clone(), new);
         }
-        if let Some(Some(file)) = known.get(&planned_file.entry) {
+        if let Some(Some(file)) = known.get(entry) {
+            attached.insert(file.id);
             attach(plan, planned_file, file, app);
         }
     }
-    plan.counts.new_files = i64::try_from(stored.len()).unwrap_or(i64::MAX);
+    plan.counts.new_files = i64::try_from(attached.len()).unwrap_or(i64::MAX);
     Ok(())
 }
 
-/// Removes files of an import that did not happen.
-pub async fn remove(app: &App, stored: &[File]) -> Result<()> {
-    for file in stored {
+/// The files that were stored before the import was interrupted, by their names in the archive; `None` for entries
+/// that cannot be files here.
+async fn stored(app: &App, draft: &Draft) -> Result<HashMap<String, Option<File>>> {
+    let mut conn = app.db.read().await?;
+    let entries = store::unpacked(&mut conn, draft.id).await?;
+    let ids: Vec<Id> = entries.iter().filter_map(|(_, file)| *file).collect();
+    let mut files = HashMap::new();
+    for some in ids.chunks(PAGE) {
+        files.extend(files::store::among(&mut conn, some).await?.into_iter().map(|file| (file.id, file)));
+    }
+    Ok(entries.into_iter().map(|(entry, id)| (entry, id.and_then(|id| files.remove(&id)))).collect())
+}
+
+/// Forgets the stored files of an import that did not happen; [`remove`] them after the commit.
+pub async fn forget(tx: &mut Tx, draft: Id) -> Result<Vec<File>> {
+    let ids: Vec<Id> = store::unpacked(tx, draft).await?.into_iter().filter_map(|(_, file)| file).collect();
+    store::forget_unpacked(tx, draft).await?;
+    let mut files = Vec::new();
+    for some in ids.chunks(PAGE) {
+        files.append(&mut files::store::among(tx, some).await?);
+    }
+    Ok(files)
+}
+
+/// Removes files that are no longer needed. The collector removes what is left if this is interrupted.
+pub async fn remove(app: &App, files: &[File]) -> Result<()> {
+    for file in files {
         collector::delete(app, file).await?;
     }
     Ok(())
@@ -80,8 +113,36 @@ fn attach(plan: &mut Plan, planned: &PlannedFile, file: &File, app: &App) {
     });
 }
 
-/// Stores one file of the archive; `None` if it is too large, empty, or has no name that a file can have.
-async fn one(app: &App, draft: &Draft, archive: &Arc<Archive>, entry: &str) -> Result<Option<File>, Stopped> {
+/// Stores one file of the archive, and that it is stored; `None` if it is too large, empty, or has no usable name.
+async fn one(
+    app: &App,
+    draft: &Draft,
+    archive: &Arc<Archive>,
+    entry: &str,
+    progress: &Progress<'_>,
+) -> Result<Option<File>, Stopped> {
+    let published = publish(app, draft, archive, entry, progress).await?;
+    let mut tx = app.db.begin().await?;
+    progress.confirm(&mut tx).await?;
+    let file = match &published {
+        Some(published) => Some(published.complete(&mut tx).await?),
+        None => None,
+    };
+    store::note_unpacked(&mut tx, draft.id, entry, file.as_ref().map(|file| file.id)).await?;
+    tx.commit().await?;
+    if let Some(published) = published {
+        published.keep();
+    }
+    Ok(file)
+}
+
+async fn publish(
+    app: &App,
+    draft: &Draft,
+    archive: &Arc<Archive>,
+    entry: &str,
+    progress: &Progress<'_>,
+) -> Result<Option<Published>, Stopped> {
     let name = entry.rsplit('/').next().unwrap_or_default();
     let Ok(filename) = Filename::parse(name) else { return Ok(None) };
     let most = app.config.max_file_bytes;
@@ -96,14 +157,15 @@ async fn one(app: &App, draft: &Draft, archive: &Arc<Archive>, entry: &str) -> R
     let mut spool = app.storage.spool(app.now()).await?;
     while let Some(piece) = pieces.recv().await {
         spool.write(piece).await?;
+        progress.went_on();
     }
     unpacking.await.map_err(Error::internal)??;
     if spool.size() > most || spool.size() == 0 {
         return Ok(None);
     }
     let announced = Announced { filename: &filename, declared_type: None, uploader: Some(draft.created_by) };
-    match files::keep_spooled(app, &announced, spool.finish().await?).await {
-        Ok(file) => Ok(Some(file)),
+    match files::publish_spooled(app, &announced, spool.finish().await?).await {
+        Ok(published) => Ok(Some(published)),
         Err(error) if error.code() == "quota-exceeded" => Err(Told::new("problem.noRoom").into()),
         Err(error) => Err(error.into()),
     }

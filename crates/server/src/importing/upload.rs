@@ -1,4 +1,4 @@
-//! Drafts: uploading a file, deciding about it, and throwing it away.
+//! Drafts: uploading a file, making choices about it, and discarding it.
 
 use axum::http::StatusCode;
 use bytes::Bytes;
@@ -18,13 +18,13 @@ use crate::live::{Audience, Notice};
 
 use super::decisions::Choices;
 use super::items::Item;
-use super::model::{Draft, DraftKind, DraftState, StoredItem, TableColumns, path};
+use super::model::{Draft, DraftKind, DraftState, StoredItem, Summary, TableColumns, path};
 use super::{columns as table_columns, scans, store};
 
 /// The kind of job that reads and imports files.
 pub const JOB: &str = "import";
 
-/// Stores a file and has it read.
+/// Stores a file and queues it for reading.
 pub async fn add<E>(
     app: &App,
     viewer: &User,
@@ -40,7 +40,7 @@ pub async fn add<E>(
     Ok(draft)
 }
 
-/// Stores a file that no one reads yet.
+/// Stores a file without queuing it.
 pub async fn keep<E>(
     app: &App,
     viewer: &User,
@@ -73,7 +73,7 @@ pub async fn keep<E>(
         created_at: now,
         updated_at: now,
     };
-    // First the row, so that no bytes are forgotten.
+    // Write the row first, so that no bytes are forgotten.
     let mut tx = app.db.begin().await?;
     store::add_draft(&mut tx, &draft).await?;
     tx.commit().await?;
@@ -110,7 +110,7 @@ pub async fn run(app: &App, viewer: &User, id: Id) -> Result<Draft> {
     found(app, id).await
 }
 
-/// Says what the columns of a table are, and has it read.
+/// Sets the columns of a table, and queues it for reading.
 pub async fn set_columns(app: &App, viewer: &User, id: Id, columns: TableColumns) -> Result<Draft> {
     may(viewer, Action::ManageSite)?;
     let draft = found(app, id).await?;
@@ -126,7 +126,28 @@ pub async fn set_columns(app: &App, viewer: &User, id: Id, columns: TableColumns
     if !is_open {
         return Err(Error::conflict("import-not-ready"));
     }
-    store::set_summary(&mut tx, id, &serde_json::to_string(&summary).map_err(Error::internal)?).await?;
+    read_again(app, tx, id, &summary).await
+}
+
+/// Sets the character set of a GEDCOM file, and queues it for reading.
+pub async fn set_encoding(app: &App, viewer: &User, id: Id, encoding: &str) -> Result<Draft> {
+    may(viewer, Action::ManageSite)?;
+    let draft = found(app, id).await?;
+    let Some(mut summary) = draft.summary()? else { return Err(Error::conflict("import-not-ready")) };
+    if !summary.about.encodings.iter().any(|choice| choice == encoding) {
+        return Err(Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "invalid").into());
+    }
+    summary.encoding = Some(encoding.to_owned());
+    let mut tx = app.db.begin().await?;
+    if !store::set_state(&mut tx, id, (DraftState::Ready, DraftState::Reading), app.now()).await? {
+        return Err(Error::conflict("import-not-ready"));
+    }
+    read_again(app, tx, id, &summary).await
+}
+
+/// Stores what was chosen, and queues the file for reading.
+async fn read_again(app: &App, mut tx: Tx, id: Id, summary: &Summary) -> Result<Draft> {
+    store::set_summary(&mut tx, id, &serde_json::to_string(summary).map_err(Error::internal)?).await?;
     enqueue(&mut tx, id, app.now()).await?;
     announce(&mut tx, id);
     tx.commit().await?;
@@ -149,7 +170,7 @@ pub async fn cancel(app: &App, viewer: &User, id: Id) -> Result<Draft> {
     found(app, id).await
 }
 
-/// Removes a draft and its file. What was imported stays.
+/// Removes a draft and its file. The imported records stay.
 pub async fn remove(app: &App, viewer: &User, id: Id) -> Result<()> {
     may(viewer, Action::ManageSite)?;
     let draft = found(app, id).await?;
@@ -168,7 +189,7 @@ pub async fn discard(app: &App, draft: &Draft) -> Result<()> {
     Ok(tx.commit().await?)
 }
 
-/// Notes what was chosen. If it changes what the import would do, the import is planned again.
+/// Stores the choices. If they change what the import would do, it is planned again.
 pub async fn choose(app: &App, viewer: &User, id: Id, choices: Choices) -> Result<()> {
     may(viewer, Action::ManageSite)?;
     let now = app.now();
@@ -189,7 +210,7 @@ pub async fn choose(app: &App, viewer: &User, id: Id, choices: Choices) -> Resul
     Ok(tx.commit().await?)
 }
 
-/// Stores choices; returns whether the plan is different with them.
+/// Stores choices; returns true if they change the plan.
 async fn decide(tx: &mut Tx, id: Id, choices: Choices) -> Result<bool> {
     let unfit = || Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "invalid");
     let some = match choices {
@@ -214,7 +235,7 @@ async fn decide(tx: &mut Tx, id: Id, choices: Choices) -> Result<bool> {
     Ok(is_outdated)
 }
 
-/// Tells the admins' pages.
+/// Notifies the admins' pages.
 pub fn announce(tx: &mut Tx, id: Id) {
     Notice::change(Audience::Admins, "imports", id).leave(tx);
 }

@@ -1,4 +1,4 @@
-//! What this feature's handlers take and return.
+//! Request and response types of the import routes.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -7,16 +7,16 @@ use crate::clock::Moment;
 use crate::duplicates::evidence;
 use crate::error::{Error, Result};
 use crate::ids::Id;
+use crate::record_types::value_words;
 use crate::words::Message;
 
-use super::difference::shown;
 use super::items::{Difference, Item, NamedSource, Proposal, Scan};
 use super::model::{
     AboutFile, Already, Choice, Draft, DraftKind, DraftState, FileCounts, ItemKind, PlanCounts, Stage,
     StoredItem, Table, Told,
 };
 
-/// A file that someone has uploaded, what it would change, and how far its import is.
+/// A file that someone has uploaded, with the changes that it would make and the progress of its import.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = ImportDraft)]
@@ -26,7 +26,7 @@ pub struct DraftView {
     pub size: i64,
     pub kind: DraftKind,
     pub state: DraftState,
-    /// While a job works on it
+    /// Set while a job is working on it
     pub stage: Option<Stage>,
     pub done: i64,
     /// 0 if it is not known yet
@@ -34,13 +34,13 @@ pub struct DraftView {
     /// Null until the file has been read
     pub about: Option<AboutFile>,
     pub counts: Option<FileCounts>,
-    /// What the import would change; when it is done, what it has changed
+    /// The changes that the import would make; when it is done, those that it has made
     pub plan: Option<PlanCounts>,
     /// The same file was imported before and would add nothing
     pub already: Option<Already>,
-    /// A table, and what its columns are
+    /// A table, and the meanings of its columns
     pub table: Option<Table>,
-    /// Why it failed, in words
+    /// The reason why it failed, in words
     #[schema(value_type = Option<String>)]
     pub problem: Option<Message>,
     /// The change that undoes it
@@ -54,7 +54,7 @@ impl DraftView {
         let problem: Option<Told> =
             draft.problem.as_deref().map(serde_json::from_str).transpose().map_err(Error::internal)?;
         let table = summary.as_ref().and_then(|summary| summary.table.clone());
-        // Of a table whose columns no one has chosen, nothing else is known.
+        // Before someone has chosen the columns of a table, nothing else is known.
         let (about, counts, plan, already) = match summary.filter(|summary| !summary.about.version.is_empty())
         {
             Some(summary) => (Some(summary.about), Some(summary.counts), Some(summary.plan), summary.already),
@@ -81,20 +81,21 @@ impl DraftView {
     }
 }
 
-/// Something to look at or to decide before an import. Exactly one of `doubt`, `match`, `change`, `row` and
-/// `scan` is there.
+/// Something to look at or to decide before an import. Exactly one of `doubt`, `match`, `change`, `missing`,
+/// `row` and `scan` is there; an addition is a `change`.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = ImportItem)]
 pub struct ItemView {
     pub position: i64,
     pub kind: ItemKind,
-    /// What is chosen now; null if there is nothing to choose
+    /// The current choice; null if there is nothing to choose
     pub choice: Option<Choice>,
     pub doubt: Option<DoubtView>,
     #[serde(rename = "match")]
     pub proposal: Option<MatchView>,
     pub change: Option<DifferenceView>,
+    pub missing: Option<MissingView>,
     pub row: Option<RowView>,
     pub scan: Option<ScanView>,
 }
@@ -104,20 +105,20 @@ pub struct ItemView {
 #[schema(as = ImportScan)]
 pub struct ScanView {
     pub filename: String,
-    /// In the archive; empty if it is in none
+    /// The folder in the archive; empty if there is none
     pub folder: String,
     /// In bytes; cut off if it is too large
     pub size: u64,
-    /// What a new source would be called
+    /// The title of a new source for it
     pub title: String,
     /// The source that is proposed or was chosen
     pub source: Option<NamedSource>,
     /// The sources that fit
     pub fits: Vec<NamedSource>,
-    /// Why the source is proposed, or none
+    /// The reason why the source is proposed, or why none is
     #[schema(value_type = String)]
     pub reason: Message,
-    /// Why it cannot go where someone wanted it
+    /// The reason why it cannot be attached to the chosen source
     #[schema(value_type = Option<String>)]
     pub trouble: Option<Message>,
 }
@@ -129,7 +130,7 @@ pub struct RowView {
     /// As a spreadsheet program counts them, from 1
     pub row: u32,
     pub name: String,
-    /// What is wrong with it
+    /// The problems of the row
     #[schema(value_type = Vec<String>)]
     pub reasons: Vec<Message>,
 }
@@ -161,7 +162,7 @@ pub struct MatchView {
     pub member_birth: Option<Message>,
     #[schema(value_type = Option<String>)]
     pub member_death: Option<Message>,
-    /// Whether much speaks for it
+    /// True if there is much evidence for it
     pub likely: bool,
     pub evidence: Vec<EvidenceView>,
 }
@@ -169,14 +170,23 @@ pub struct MatchView {
 #[derive(Serialize, ToSchema)]
 #[schema(as = ImportEvidence)]
 pub struct EvidenceView {
-    /// Whether it speaks for the same person, or against
+    /// True if it suggests the same person, false if someone else
     #[serde(rename = "for")]
     pub speaks_for: bool,
     #[schema(value_type = String)]
     pub text: Message,
 }
 
-/// Something of a record here that is different in the file.
+/// Someone who came with an earlier version of the file and is no longer in it.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = ImportMissing)]
+pub struct MissingView {
+    pub member_id: Id,
+    pub name: String,
+}
+
+/// A value of a record here that differs in the file.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = ImportChange)]
@@ -186,16 +196,16 @@ pub struct DifferenceView {
     pub feature: String,
     pub record_id: Id,
     pub title: String,
-    /// As in the change log: its name is `tools.changes.name.<field>`
+    /// The field's name, as in the change log: its text is `recordNames.field.<field>`
     pub field: String,
-    /// In the file that was imported before
+    /// The value in the file that was imported before
     #[schema(value_type = Option<String>)]
     pub was: Option<Message>,
     #[schema(value_type = Option<String>)]
     pub here: Option<Message>,
     #[schema(value_type = Option<String>)]
     pub file: Option<Message>,
-    /// It was changed here too
+    /// True if it was changed here too
     pub conflict: bool,
 }
 
@@ -208,6 +218,7 @@ impl ItemView {
             doubt: None,
             proposal: None,
             change: None,
+            missing: None,
             row: None,
             scan: None,
         };
@@ -215,6 +226,9 @@ impl ItemView {
             Item::Doubt { line, told } => view.doubt = Some(DoubtView { line, reason: told.message() }),
             Item::Match(proposal) => view.proposal = Some(proposal.into()),
             Item::Change(difference) => view.change = Some(difference.into()),
+            Item::Missing(person) => {
+                view.missing = Some(MissingView { member_id: person.member, name: person.name });
+            }
             Item::Scan(scan) => view.scan = Some(scan.into()),
             Item::Row(row) => {
                 let reasons = row.told.iter().map(Told::message).collect();
@@ -231,7 +245,7 @@ impl From<Proposal> for MatchView {
             speaks_for: *speaks_for,
             text: evidence::words(code),
         };
-        let date = |date: Option<String>| date.map(|date| shown("date", date));
+        let date = |date: Option<String>| date.map(|date| value_words(true, date));
         Self {
             line: proposal.line,
             name: proposal.name,
@@ -264,11 +278,11 @@ impl From<Scan> for ScanView {
 
 impl From<Difference> for DifferenceView {
     fn from(difference: Difference) -> Self {
-        let words = |value: Option<String>| value.map(|value| shown(&difference.field, value));
+        let words = |value: Option<String>| value.map(|value| value_words(difference.is_date, value));
         let file = match difference.date {
             Some(date) => difference.file.map(|description| {
                 Message::text("importing.event", &[("description", &description)])
-                    .with("date", shown("date", date))
+                    .with("date", value_words(true, date))
             }),
             None => words(difference.file),
         };
@@ -286,8 +300,8 @@ impl From<Difference> for DifferenceView {
     }
 }
 
-/// What to do: either `choices`, or `kind` and `choice` for all items of a kind. For `scan` these are the scans that are left
-/// out, unless all of them are to be left out.
+/// The choices: either `choices`, or `kind` and `choice` for all items of a kind. For `scan` these are the
+/// scans that are left out, unless all of them are to be left out.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ImportChoices {
@@ -305,6 +319,6 @@ pub struct ImportChoice {
     pub choice: Choice,
     /// For `same` about a scan: the source that it is attached to
     pub source: Option<Id>,
-    /// For `new` about a scan: what the source is called, instead of the title that is proposed
+    /// For `new` about a scan: the title of the source, instead of the proposed one
     pub title: Option<String>,
 }

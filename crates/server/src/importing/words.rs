@@ -1,4 +1,4 @@
-//! Doubts and refusals in plain words: which text of the catalogue, and what it names.
+//! Doubts and refusals in plain words: the text of the catalogue, and its details.
 
 use family_file::{Doubt, What};
 use family_list::{Refusal, Wrong};
@@ -33,10 +33,10 @@ impl Told {
     }
 }
 
-/// What texts can name.
+/// The details that texts can have.
 const NAMES: [&str; 8] = ["text", "id", "count", "limit", "path", "line", "used", "field"];
 
-/// Why a file cannot be read at all.
+/// The reason why a file cannot be read at all.
 pub fn refusal(error: FileError) -> Told {
     match error {
         FileError::NotGedcom => Told::new("problem.notGedcom"),
@@ -77,7 +77,7 @@ pub fn doubt(doubt: &Doubt) -> Told {
     }
 }
 
-/// Why a table cannot be read at all.
+/// The reason why a table cannot be read at all.
 pub fn no_table(refusal: Refusal) -> Told {
     match refusal {
         Refusal::Empty => Told::new("problem.tableEmpty"),
@@ -89,7 +89,7 @@ pub fn no_table(refusal: Refusal) -> Told {
     }
 }
 
-/// What is wrong in a row.
+/// The problem of a row.
 pub fn wrong(wrong: &Wrong) -> Told {
     match wrong {
         Wrong::NoName => Told::new("row.noName"),

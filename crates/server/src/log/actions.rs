@@ -1,5 +1,5 @@
-//! The list of what people did, with the images of their changes made readable. An action may have changed any number
-//! of rows, so its rows are shown in pages, and a long action costs no more than a short one.
+//! The list of people's actions, with the images of their changes made readable. An action may have changed
+//! any number of rows, so its rows are shown in pages, and a long action costs no more than a short one.
 
 use std::collections::HashMap;
 
@@ -19,7 +19,7 @@ use crate::record_types::{Names, RecordType, Subject};
 use super::fields;
 use super::wire::{ChangeItem, ChangeItems, ChangeKind, ChangeView};
 
-/// How many rows of one action are read at once.
+/// At most this many rows of one action are read at once.
 const ROWS: i64 = 100;
 
 pub async fn page(app: &App, viewer: &User, filter: &Filter, page: &PageQuery) -> Result<Page<ChangeView>> {
@@ -32,12 +32,22 @@ pub async fn page(app: &App, viewer: &User, filter: &Filter, page: &PageQuery) -
     let mut items = Vec::with_capacity(page.items.len());
     for first in &page.items {
         let action = reader.action(first).await?;
-        // The filter must not tell whose private event it is.
+        // Filtering by person must not reveal whose private event it is.
         if filter.actor.is_none() || !action.private {
             items.push(action);
         }
     }
     Ok(Page { items, next_cursor: page.next_cursor })
+}
+
+/// These actions, each given by its first entry.
+pub async fn several(conn: &mut Conn, viewer: &User, firsts: &[Entry]) -> Result<Vec<ChangeView>> {
+    let mut reader = Reader { conn, names: &mut Names::default(), viewer };
+    let mut actions = Vec::with_capacity(firsts.len());
+    for first in firsts {
+        actions.push(reader.action(first).await?);
+    }
+    Ok(actions)
 }
 
 /// The records that an action changed after this position.
@@ -122,14 +132,14 @@ impl Reader<'_> {
     /// Groups the rows by record, in the order the records were first changed.
     async fn by_record(&mut self, entries: Vec<Entry>) -> Result<Vec<Rows>> {
         let mut records: Vec<Rows> = Vec::new();
-        let mut places: HashMap<Id, usize> = HashMap::new();
+        let mut positions: HashMap<Id, usize> = HashMap::new();
         for entry in entries {
             let subject = Subject::of(self.conn, &entry).await?;
-            let place = *places.entry(entry.record_id()).or_insert(records.len());
-            if place == records.len() {
+            let position = *positions.entry(entry.record_id()).or_insert(records.len());
+            if position == records.len() {
                 records.push(Vec::new());
             }
-            records[place].push((entry, subject));
+            records[position].push((entry, subject));
         }
         Ok(records)
     }

@@ -37,7 +37,7 @@ pub async fn of(
     for (_, subject) in rows {
         let Some(name) = subject.field else { continue };
         let table = (subject.row.table)();
-        // The record's own columns have told it: a portrait is attached like the other files.
+        // The record's own columns show this already: a portrait is attached like the other files.
         if whole.iter().any(|whole| named(whole).any(|known| named(subject).any(|id| id == known))) {
             continue;
         }
@@ -51,7 +51,7 @@ pub async fn of(
     Ok(fields)
 }
 
-/// The rows that it is shown to name, before or after the change.
+/// The ids of the rows that it names in shown columns, before or after the change.
 fn named(subject: &Subject) -> impl Iterator<Item = &serde_json::Value> {
     let images = [&subject.before, &subject.after].into_iter().flatten();
     let columns =
@@ -104,7 +104,7 @@ async fn read(
             value.as_i64().map(|day| format!("{:04}-{:02}-{:02}", day / 10_000, day / 100 % 100, day % 100))
         }
         Use::Flag(word) => value.as_bool().unwrap_or_default().then(|| word.to_owned()),
-        // A deleted record has no name; its id at least tells it apart.
+        // A deleted record has no name; its id at least identifies it.
         Use::Names(_, table, _) => {
             let id = plain.parse().map_err(Error::internal)?;
             Some(names.of(conn, table, id).await?.unwrap_or(plain))
@@ -131,7 +131,7 @@ async fn part(
     Ok(text)
 }
 
-/// Merges fields of the same name: what was added and what was removed.
+/// Merges fields of the same name, so that additions and removals are shown together.
 fn merge(fields: Vec<ChangeField>) -> Vec<ChangeField> {
     let mut merged: Vec<ChangeField> = Vec::new();
     for field in fields {

@@ -1,13 +1,8 @@
-//! The change log as people see it: who changed what and when, and undoing it. The log itself is `changes`; each
-//! record type defines what its images mean and what must happen when a change is undone (`record_types`).
+//! The change log as people see it: who changed what and when. The log itself is `changes`, undoing is an
+//! action (`actions/undo/`); each record type defines what its images mean (`record_types`).
 //!
 //! Other people's private events appear without any details.
 
-mod actions;
+pub mod actions;
 mod fields;
-mod http;
-mod obstacles;
-mod undo;
-mod wire;
-
-pub use http::{patient_routes, routes};
+pub mod wire;

@@ -1,4 +1,4 @@
-//! What this feature's handlers return.
+//! Response types of the change log routes.
 
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -24,13 +24,13 @@ pub struct ChangeView {
     pub private: bool,
     /// The feature of its first item
     pub feature: String,
-    /// Whether it has been undone
+    /// True if it has been undone
     pub undone: bool,
     /// The first records that it changed, the main one first
     pub items: Vec<ChangeItem>,
-    /// How many more rows it changed
+    /// The number of further rows that it changed
     pub more: i64,
-    /// Where further items start; null if these are all
+    /// The position of further items; null if these are all
     pub next: Option<i64>,
 }
 
@@ -38,22 +38,28 @@ pub struct ChangeView {
 #[derive(Serialize, ToSchema)]
 pub struct ChangeItems {
     pub items: Vec<ChangeItem>,
-    /// How many more rows the action changed
+    /// The number of further rows that the action changed
     pub more: i64,
-    /// Where further items start; null if these are the last
+    /// The position of further items; null if these are the last
     pub next: Option<i64>,
 }
 
-/// Whether an action can be undone now.
+/// Tells if an action can be undone now.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct UndoCheck {
     pub can_undo: bool,
-    /// Why it cannot be undone: the error code that undoing it would return
+    /// The error code that undoing it would return; null if it can be undone
     pub why_not: Option<String>,
     /// The same in words, with the record that prevents it
     #[schema(value_type = Option<String>)]
     pub reason: Option<Message>,
+    /// For an import: the newest later changes that depend on it. Undoing it must say what becomes of them
+    pub later: Vec<ChangeView>,
+    /// The number of all of these
+    pub later_count: i64,
+    /// The newest of them
+    pub last_later: Option<Id>,
 }
 
 text_enum! {

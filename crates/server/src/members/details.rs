@@ -1,4 +1,4 @@
-//! What belongs to a member beside their profile: further names, notes, the sources of both, and files.
+//! The parts of a member beside the profile: additional names, notes, the sources of both, and files.
 
 use crate::access::User;
 use crate::changes::Batch;
@@ -16,7 +16,7 @@ use super::portrait::files_of;
 use super::store;
 use super::wire::{Details, NameView, NoteView};
 
-/// Sets what the form says; returns whether anything changed.
+/// Sets the parts that the form names; returns true if anything changed.
 pub async fn set(
     tx: &mut Tx,
     batch: &mut Batch,
@@ -54,10 +54,10 @@ async fn set_names(
         citations::set(tx, batch, Citing::name(name.id, member), &[], "names", now).await?;
         changed |= batch.delete(tx, name).await?;
     }
-    for (place, form) in wanted.iter().enumerate() {
-        let position = i64::try_from(place).unwrap_or_default();
-        // An id that is named twice is kept once.
-        let is_first = !wanted.iter().take(place).any(|other| other.id == form.id);
+    for (index, form) in wanted.iter().enumerate() {
+        let position = i64::try_from(index).unwrap_or_default();
+        // An id that appears twice is used once.
+        let is_first = !wanted.iter().take(index).any(|other| other.id == form.id);
         let before = known.iter().find(|name| form.id == Some(name.id) && is_first);
         let id = match before {
             Some(before) => {
@@ -102,9 +102,9 @@ async fn set_notes(
     for note in known.iter().filter(|note| !wanted.iter().any(|form| form.id == Some(note.id))) {
         changed |= batch.delete(tx, note).await?;
     }
-    for (place, form) in wanted.iter().enumerate() {
-        let position = i64::try_from(place).unwrap_or_default();
-        let is_first = !wanted.iter().take(place).any(|other| other.id == form.id);
+    for (index, form) in wanted.iter().enumerate() {
+        let position = i64::try_from(index).unwrap_or_default();
+        let is_first = !wanted.iter().take(index).any(|other| other.id == form.id);
         match known.iter().find(|note| form.id == Some(note.id) && is_first) {
             Some(before) => {
                 let mut after = MemberNote { position, text: form.text(), ..before.clone() };
@@ -126,8 +126,8 @@ async fn set_notes(
     Ok(changed)
 }
 
-/// Sets the files beside the portrait. The portrait stays, whatever the form names, and comes first: that is how other
-/// programs know it.
+/// Sets the files beside the portrait. The portrait stays, whatever the form names, and comes first, because
+/// other programs take the first picture as the portrait.
 async fn set_files(
     tx: &mut Tx,
     batch: &mut Batch,

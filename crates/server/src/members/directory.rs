@@ -19,7 +19,7 @@ use super::surname::{letter_of, surname_of};
 pub enum Order {
     Name,
     Surname,
-    /// By the day of the year, then by name. Those without one come first.
+    /// By the day of the year, then by name. People without a birthday come first.
     Birthday,
 }
 
@@ -56,7 +56,7 @@ impl Entry {
         self.row.birth_date?.month_day()
     }
 
-    /// Whether lists show both in the same place, with the same name.
+    /// True if lists show both at the same position, with the same name.
     fn is_placed_like(&self, other: &Self) -> bool {
         self.row.name == other.row.name
             && self.row.sort_key == other.row.sort_key
@@ -85,14 +85,14 @@ impl Listed for Entry {
 
 pub struct Directory {
     entries: Ordered<Entry>,
-    /// How many people each account has added.
+    /// The number of people that each account has added.
     added_by: HashMap<Id, usize>,
-    /// Someone was added, removed or renamed since the counter was last told.
+    /// True if someone was added, removed or renamed since `moved_at` was last set.
     has_moved: bool,
     moved_at: i64,
 }
 
-/// A letter, and the place of the first person listed under it.
+/// A letter, and the position of the first person listed under it.
 pub type Letter = (String, usize);
 
 impl Directory {
@@ -104,12 +104,12 @@ impl Directory {
         self.entries.is_empty()
     }
 
-    /// Whether everyone is where they were at this version of the members, with the same names.
+    /// True if everyone has the same position and name as at this version of the members.
     pub fn is_placed_as_at(&self, version: i64) -> bool {
         self.moved_at <= version
     }
 
-    /// Whether this account has added anyone who is still here.
+    /// True if this account has added anyone who is still here.
     pub fn has_anyone_by(&self, user: Id) -> bool {
         self.added_by.get(&user).is_some_and(|count| *count > 0)
     }
@@ -119,13 +119,13 @@ impl Directory {
         self.entries.all(Order::Name).map(|entry| &entry.row)
     }
 
-    /// The ids of the people at these places.
-    pub fn window(&self, order: Order, places: Range<usize>) -> Vec<Id> {
-        self.entries.window(order, places).map(Listed::id).collect()
+    /// The ids of the people at these positions.
+    pub fn window(&self, order: Order, positions: Range<usize>) -> Vec<Id> {
+        self.entries.window(order, positions).map(Listed::id).collect()
     }
 
-    pub fn place(&self, order: Order, id: Id) -> Option<usize> {
-        self.entries.place(order, id)
+    pub fn position(&self, order: Order, id: Id) -> Option<usize> {
+        self.entries.position(order, id)
     }
 
     /// Everyone whose birthday is on one of these days of the year, by day and name.
@@ -135,7 +135,7 @@ impl Directory {
         self.entries.window(Order::Birthday, from..to).map(|entry| &entry.row)
     }
 
-    /// These people, as far as they are known, in the order of the list.
+    /// These people, as far as they exist, in the order of the list.
     pub fn sorted(&self, order: Order, ids: &[Id]) -> Vec<Id> {
         // Looking everyone up is faster than sorting many.
         if ids.len() > self.len() / 16 {
@@ -161,11 +161,11 @@ impl Directory {
     /// The letters that occur, in the order of the list, with one search for each.
     pub fn letters(&self, order: Order) -> Vec<Letter> {
         let mut letters = Vec::new();
-        let mut place = 0;
-        while let Some(entry) = self.entries.window(order, place..place + 1).next() {
-            add_letter(&mut letters, entry.listed_as(order), place);
+        let mut position = 0;
+        while let Some(entry) = self.entries.window(order, position..position + 1).next() {
+            add_letter(&mut letters, entry.listed_as(order), position);
             let first = entry.first_letter(order);
-            place = self.entries.while_true(order, |other| other.first_letter(order) <= first);
+            position = self.entries.while_true(order, |other| other.first_letter(order) <= first);
         }
         letters
     }
@@ -174,33 +174,34 @@ impl Directory {
     pub fn letters_among(&self, order: Order, ids: &[Id]) -> Vec<Letter> {
         let mut letters = Vec::new();
         let mut last = None;
-        for (place, entry) in ids.iter().filter_map(|id| self.entries.get(*id)).enumerate() {
+        for (position, entry) in ids.iter().filter_map(|id| self.entries.get(*id)).enumerate() {
             let first = entry.first_letter(order);
             if last != Some(first) {
-                add_letter(&mut letters, entry.listed_as(order), place);
+                add_letter(&mut letters, entry.listed_as(order), position);
                 last = Some(first);
             }
         }
         letters
     }
 
-    /// Those of these people who share their name with anyone.
+    /// The people among these who share their name with anyone.
     pub fn namesakes(&self, of: impl IntoIterator<Item = Id>) -> HashSet<Id> {
         of.into_iter().filter(|id| self.shares_name(*id)).collect()
     }
 
     fn shares_name(&self, id: Id) -> bool {
-        let (Some(entry), Some(place)) = (self.entries.get(id), self.entries.place(Order::Name, id)) else {
+        let (Some(entry), Some(position)) = (self.entries.get(id), self.entries.position(Order::Name, id))
+        else {
             return false;
         };
-        // Namesakes are beside each other, perhaps among others whose names differ in an accent.
+        // Namesakes are next to each other, perhaps among others whose names differ in an accent.
         let is_near = |other: &&Entry| other.folded_name() == entry.folded_name();
-        let after = self.entries.window(Order::Name, place + 1..usize::MAX).take_while(is_near);
-        let before = self.entries.window(Order::Name, 0..place).rev().take_while(is_near);
+        let after = self.entries.window(Order::Name, position + 1..usize::MAX).take_while(is_near);
+        let before = self.entries.window(Order::Name, 0..position).rev().take_while(is_near);
         after.chain(before).any(|other| other.row.name == entry.row.name)
     }
 
-    /// The names of these people, without those who are gone.
+    /// The names of these people, without those who were deleted.
     pub fn names(&self, ids: &[Id]) -> Vec<String> {
         ids.iter().filter_map(|id| Some(self.entries.get(*id)?.row.name.clone())).collect()
     }
@@ -226,10 +227,10 @@ impl Directory {
     }
 }
 
-fn add_letter(letters: &mut Vec<Letter>, listed_as: &str, place: usize) {
+fn add_letter(letters: &mut Vec<Letter>, listed_as: &str, position: usize) {
     let letter = letter_of(listed_as);
     if letters.iter().all(|(known, _)| *known != letter) {
-        letters.push((letter, place));
+        letters.push((letter, position));
     }
 }
 
@@ -245,9 +246,11 @@ fn sorted_words(folded: &str) -> Vec<&str> {
 }
 
 impl View for Directory {
-    const TOPICS: &'static [Topic] = &[store::MEMBERS];
-
     type Change = (Id, Option<DirectoryRow>);
+
+    fn topics() -> &'static [Topic] {
+        &[store::MEMBERS]
+    }
 
     async fn load(conn: &mut Conn) -> Result<Self, DbError> {
         let rows = store::directory(conn).await?;

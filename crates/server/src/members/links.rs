@@ -1,5 +1,5 @@
-//! Which account is which member. Only `users.member_id` counts; a matching email address sets it when either of the
-//! two is saved.
+//! Links between accounts and members. Only `users.member_id` counts; a matching email address sets it when
+//! either of the two is saved.
 
 use crate::access::{Status, User, store as access};
 use crate::changes::Batch;
@@ -28,8 +28,8 @@ pub async fn by_email(tx: &mut Tx, batch: &mut Batch, email: &str, now: Moment) 
     Ok(())
 }
 
-/// Links the account that adds a member to that member: they said that it is themselves. Refused if the account is
-/// someone already.
+/// Links the account that adds a member to that member, because they said that it is themselves. Refused if
+/// the account is linked already.
 ///
 /// The caller must have written to the family.
 pub async fn own(tx: &mut Tx, batch: &mut Batch, viewer: Id, member: Id, now: Moment) -> Result<()> {

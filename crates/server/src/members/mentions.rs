@@ -1,4 +1,5 @@
-//! Rows that list members in order: who an event is about, who was involved. Other features own the tables.
+//! Rows that list members in order: the people that an event is about, or who were involved. Other features
+//! own the tables.
 
 use crate::changes::Batch;
 use crate::clock::Moment;
@@ -15,7 +16,7 @@ pub trait Mention: Record + Clone {
     fn set_position(&mut self, position: i64);
 }
 
-/// Sets the mentions to these members, in this order, without duplicates; returns whether anything changed.
+/// Sets the mentions to these members, in this order, without duplicates; returns true if anything changed.
 pub async fn set<M: Mention>(
     tx: &mut Tx,
     batch: &mut Batch,

@@ -5,7 +5,9 @@
 
 pub mod details;
 pub mod directory;
-mod http;
+mod fields;
+mod form;
+mod found;
 mod index;
 pub mod links;
 mod model;
@@ -13,12 +15,16 @@ pub mod mentions;
 mod parts;
 mod portrait;
 mod record_type;
+mod searching;
 pub mod store;
 pub mod surname;
 pub mod wire;
 
-pub use http::routes;
-pub use model::{Gender, KnownDate, Member, MemberForm, may_be_alive, read_date};
+pub(crate) use fields::member_fields;
+pub use fields::{FormValue, Home, MEMBER_FIELDS, MemberField, MemberForm, Merge, Part, member_field};
+pub use found::{email_of_account, found};
+pub use model::{Gender, KnownDate, Member, may_be_alive, read_date};
 pub use parts::{DetailsForm, MemberName, MemberNote, NameForm, NameKind, NoteForm};
-pub use portrait::{files_of, portrait_replaced};
+pub use portrait::files_of;
 pub use record_type::{MEMBER_NAMES, MEMBER_NOTES, MEMBERS};
+pub use searching::FOUND_PEOPLE;

@@ -1,4 +1,4 @@
-//! Further names and notes, as stored and as forms have them, with sources and files.
+//! Additional names and notes, as stored and as in forms, with sources and files.
 
 use crate::error::FieldProblems;
 use crate::files::AttachmentForm;
@@ -15,7 +15,7 @@ const MAX_NOTE: usize = 20_000;
 const MAX_FILES: usize = 50;
 
 text_enum! {
-    /// What kind of name it is.
+    /// The kind of a name.
     pub enum NameKind {
         Birth = "birth",
         Married = "married",
@@ -57,7 +57,7 @@ row! {
 /// A name as a form has it.
 #[derive(Clone, Debug)]
 pub struct NameForm {
-    /// The one to change; a new one without it.
+    /// The name to change; `None` for a new one.
     pub id: Option<Id>,
     pub kind: NameKind,
     pub name: String,
@@ -74,14 +74,14 @@ pub struct NoteForm {
     pub text: String,
 }
 
-/// Everything in this file that a form says; what is `None` stays as it is.
+/// All parts in this file that a form can set; `None` leaves a part as it is.
 #[derive(Clone, Debug, Default)]
 pub struct DetailsForm {
     pub names: Option<Vec<NameForm>>,
     pub notes: Option<Vec<NoteForm>>,
-    /// About the person.
+    /// The sources about the person.
     pub citations: Option<Vec<CitationForm>>,
-    /// Beside the portrait.
+    /// The files beside the portrait.
     pub files: Option<Vec<AttachmentForm>>,
 }
 
@@ -140,7 +140,7 @@ impl DetailsForm {
     }
 }
 
-/// Whether it looks like a tag of BCP 47: `de`, `sr-Latn`, `zh-Hant-TW`.
+/// True if it looks like a tag of BCP 47: `de`, `sr-Latn`, `zh-Hant-TW`.
 fn is_language(tag: &str) -> bool {
     let mut parts = tag.split('-');
     let first = parts.next().unwrap_or_default();

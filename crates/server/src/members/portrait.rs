@@ -11,12 +11,12 @@ use crate::live::{Audience, Notice};
 use super::model::Member;
 use super::store;
 
-/// What the portrait, further pictures and documents are attached to.
+/// The owner of the portrait, further pictures and documents.
 pub fn files_of(member: Id) -> Owner {
     Owner { kind: OwnerKind::Member, id: member }
 }
 
-/// Another version of a picture has taken its place among the attachments.
+/// Called when another version has replaced a picture among the attachments.
 pub async fn portrait_replaced(
     tx: &mut Tx,
     batch: &mut Batch,

@@ -1,9 +1,9 @@
-//! Which surname a person is listed under, and under which letter.
+//! The surname and the letter under which a person is listed.
 
 /// Words before a name at birth.
 const BORN: &[&str] = &["née", "nee", "né", "born", "geb.", "geborene", "geboren", "formerly"];
 
-/// What may follow a surname. Roman numerals do, too.
+/// Words that may follow a surname. Roman numerals may, too.
 const SUFFIXES: &[&str] =
     &["Jr", "jr", "Sr", "sr", "Junior", "junior", "Senior", "senior", "Esq", "PhD", "Ph.D", "MD", "M.D"];
 
@@ -25,7 +25,7 @@ pub fn surname_of(name: &str, surname: Option<&str>) -> String {
     }
     let last = words.len() - 1;
     let is_particle =
-        |place: usize, capital: bool| words.get(place).is_some_and(|word| particle(word, capital));
+        |index: usize, capital: bool| words.get(index).is_some_and(|word| particle(word, capital));
     // Without a recorded surname the first word is a given name; a name of one word is its own surname.
     let (mut first, least) = if recorded.is_some() { (0, 0) } else { (last, last.min(1)) };
     while first > least && is_particle(first - 1, true) {
@@ -86,7 +86,7 @@ fn is_suffix(word: &str) -> bool {
     SUFFIXES.contains(&word) || (word.len() > 1 && word.chars().all(|letter| "IVX".contains(letter)))
 }
 
-/// Whether a word is a particle with or without a capital letter.
+/// True if a word is a particle with, or without, a capital letter.
 fn particle(word: &str, capital: bool) -> bool {
     let is_capital = word.chars().next().is_some_and(|letter| !letter.to_lowercase().eq([letter]));
     is_capital == capital && PARTICLES.contains(&word.to_lowercase().as_str())

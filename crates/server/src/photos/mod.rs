@@ -2,8 +2,5 @@
 //!
 //! One statement reads them, so that the database decides what the viewer may see.
 
-mod http;
 pub mod store;
-mod wire;
-
-pub use http::routes;
+pub mod wire;

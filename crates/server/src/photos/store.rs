@@ -26,8 +26,8 @@ row! {
     }
 }
 
-/// A member's photos that the viewer may see, latest first, after a place in the list: those of events, and of the sources
-/// of history events. A source that several of the events cite is shown with the first of them.
+/// A member's photos that the viewer may see, latest first, after a position in the list: those of events,
+/// and of the sources of history events. A source that several events cite is shown with the first of them.
 pub async fn of_member(
     conn: &mut Conn,
     viewer: Id,

@@ -1,4 +1,4 @@
-//! What this feature's handlers return.
+//! Response types of the photo routes.
 
 use fuzzy_date::{Day, FuzzyDate};
 use serde::Serialize;
@@ -10,20 +10,20 @@ use crate::words::Message;
 
 use super::store::PhotoLine;
 
-/// A picture, and what it belongs to.
+/// A picture, and the event that it belongs to.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct MemberPhoto {
     pub file: FileRef,
     pub caption: Option<String>,
-    /// What it belongs to: `event` or `history-event`
+    /// The kind of record: `event` or `history-event`
     #[serde(rename = "of")]
     pub kind: OwnerKind,
     /// The id of that event
     pub record_id: Id,
     /// The event's title or the start of its description
     pub title: String,
-    /// When that was, in words
+    /// The event's date in words
     #[schema(value_type = String)]
     pub date_words: Message,
 }

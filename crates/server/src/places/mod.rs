@@ -1,14 +1,12 @@
-//! Where the places are that records name. Table: `places`.
+//! The positions of the places that records name. Table: `places`.
 //!
-//! Records have their places as written; a place has a row only once someone has said where it is. The name is the key,
-//! ignoring case and accents.
+//! Records keep the names of places as written; a place has a row only once someone has set its position. The
+//! name is the key, ignoring case and accents.
 
-mod http;
 mod model;
-mod record;
+pub mod record;
 mod record_type;
 pub mod store;
 
-pub use http::routes;
 pub use model::{Place, PlaceForm, key};
 pub use record_type::PLACES;

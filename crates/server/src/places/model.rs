@@ -6,7 +6,8 @@ use crate::row;
 use crate::visible::tidy;
 
 const MAX_NAME: usize = 200;
-/// Positions are stored in these parts of a degree: whole numbers mean the same everywhere.
+/// Positions are stored as whole numbers in these parts of a degree, because whole numbers are exact in both
+/// databases.
 const PARTS: f64 = 1_000_000.0;
 
 row! {
@@ -55,7 +56,7 @@ pub fn key(name: &str) -> String {
     fold(name)
 }
 
-/// What a person filled in.
+/// The form as a person filled it in.
 #[derive(Clone, Debug)]
 pub struct PlaceForm {
     pub name: String,
@@ -93,7 +94,7 @@ impl PlaceForm {
                 problems.add(field, "bad-position", &[("max", &most.to_string())]);
                 return None;
             }
-            // In range, so nothing is cut off.
+            // The value is in range, so nothing is cut off.
             #[expect(clippy::cast_possible_truncation, reason = "at most 180 million")]
             Some((value * PARTS).round() as i64)
         };

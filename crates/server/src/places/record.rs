@@ -1,4 +1,4 @@
-//! Says where a place is.
+//! Setting the position of a place.
 
 use crate::access::{Action, User, may};
 use crate::app::App;
@@ -11,8 +11,8 @@ use crate::live::{Audience, Notice};
 use super::model::{Place, PlaceForm, Positioned, key};
 use super::store;
 
-/// Sets or removes the position of a place. `seen` is the version that the viewer has seen, 0 for none; the inner error is
-/// what someone else has said since.
+/// Sets or removes the position of a place. `seen` is the version that the viewer has seen, 0 for none; the
+/// inner error is the position that someone else saved since.
 pub async fn set(
     app: &App,
     viewer: &User,
@@ -47,7 +47,7 @@ pub async fn set(
         (None, Some(position)) => {
             let place = Place::new(name, position, Some(viewer.id), now);
             match batch.create(&mut tx, &place).await {
-                // Someone else has just said where it is.
+                // Someone else has just set its position.
                 Err(DbError::Unique(_)) => return Err(Error::conflict("conflict")),
                 created => created?,
             }

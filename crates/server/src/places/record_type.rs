@@ -1,9 +1,10 @@
-//! What the change log, undo and the statistics must know about these records.
+//! Describes places to the change log, undo and the statistics.
 
 use std::future::ready;
 
 use crate::db::Record;
-use crate::record_types::{RecordType, Role, Title, Whole};
+use crate::live::Audience;
+use crate::record_types::{Clearing, RecordType, Role, Search, Title, UndoOwn, Whole};
 
 use super::model::Place;
 use super::record::announce;
@@ -14,7 +15,7 @@ pub static PLACES: RecordType = RecordType {
         title: Title::Column("name"),
         anonymous: None,
         private_to: None,
-        undo_own: false,
+        undo_own: UndoOwn::Along,
         check_undo: None,
         taken: None,
         announce: |tx, ids| {
@@ -23,6 +24,12 @@ pub static PLACES: RecordType = RecordType {
         },
         restored: None,
         reindex: None,
+        files: None,
+        own_data: None,
     }),
     counted_as: Some("places"),
+    owner_kind: None,
+    depends_on: &[],
+    search: Search::Nothing,
+    clearing: Clearing::everything(Audience::Approved, "places"),
 };

@@ -13,12 +13,7 @@ pub async fn named(conn: &mut Conn, key: &str) -> Result<Option<Place>, DbError>
     conn.opt(sql!(Place, "SELECT {columns} FROM places WHERE key = $1"), &[key.into()]).await
 }
 
-/// Few have a position, so all of them fit into memory.
+/// Few places have a position, so all of them fit into memory.
 pub async fn all(conn: &mut Conn) -> Result<Vec<Place>, DbError> {
     conn.all(sql!(Place, "SELECT {columns} FROM places"), &[]).await
-}
-
-pub async fn clear(conn: &mut Conn) -> Result<(), DbError> {
-    conn.exec(sql!("DELETE FROM places"), &[]).await?;
-    Ok(())
 }

@@ -2,8 +2,6 @@
 
 use std::collections::HashMap;
 
-use serde_json::Value as Json;
-
 use crate::changes;
 use crate::db::{Conn, Image, Later};
 use crate::error::Result;
@@ -73,10 +71,7 @@ impl Names {
         image: &Image,
     ) -> Result<Option<String>> {
         match kind.whole().map(|whole| &whole.title) {
-            Some(Title::Column(column)) => {
-                Ok(image.get(*column).and_then(Json::as_str).map(str::to_owned).map(cut))
-            }
-            Some(Title::Worded(words)) => Ok(words(image).map(cut)),
+            Some(Title::Column(_) | Title::Worded(_)) => Ok(kind.title_in(image).map(cut)),
             Some(Title::Members(members)) => {
                 let Some([first, second]) = members(image) else { return Ok(None) };
                 let names = [self.member(conn, first).await?, self.member(conn, second).await?];
@@ -88,10 +83,9 @@ impl Names {
 }
 
 async fn plain(conn: &mut Conn, table: &str, id: Id) -> Result<Option<String>> {
-    let Some(table) = crate::plain_tables().iter().find(|known| known.name == table) else {
-        return Ok(None);
-    };
-    let found: Option<(String,)> = conn.opt(&table.title_of(), &[id.into()]).await?;
+    let known = crate::plain_tables().iter().find(|known| known.name == table);
+    let Some(title_of) = known.and_then(|table| table.title_of()) else { return Ok(None) };
+    let found: Option<(String,)> = conn.opt(&title_of, &[id.into()]).await?;
     Ok(found.map(|(title,)| title))
 }
 

@@ -9,20 +9,20 @@ use crate::words::Message;
 
 use super::{Names, RecordType, Whole};
 
-/// How an account is named for viewers who may not know whose it is.
+/// The name of an account for viewers who may not know whose it is.
 pub const SOMEBODY: &str = "errors.somebody-s-account";
 
 pub struct Undo<'a> {
     pub conn: &'a mut Conn,
     pub names: &'a mut Names,
     pub viewer: &'a User,
-    /// Whether they have given their password within the last minutes, or will be asked for it.
+    /// True if they have given their password within the last minutes, or will be asked for it.
     pub has_password: bool,
     pub batch: Id,
 }
 
 impl Undo<'_> {
-    /// Whether the same action changed this row.
+    /// True if the same action changed this row.
     pub async fn has_changed(&mut self, row: Id) -> Result<bool> {
         Ok(changes::has_changed(self.conn, self.batch, row).await?)
     }
@@ -41,17 +41,17 @@ impl Undo<'_> {
                 Message::text(text, &[])
             }
             (Some(title), _) => {
-                let key = format!("tools.changes.thing.{}", (kind.table)().feature);
+                let key = format!("recordNames.thing.{}", (kind.table)().feature);
                 Message::text(key, &[("title", &title)])
             }
-            (None, _) => Message::text("tools.changes.thing.other", &[]),
+            (None, _) => Message::text("recordNames.thing.other", &[]),
         }
     }
 
-    /// How an account is named. Only those who manage accounts learn whose it is.
+    /// An account in words. Only viewers who manage accounts see its name.
     pub fn account(&self, name: &str) -> Message {
         match may(self.viewer, Action::ManageUsers) {
-            Ok(()) => Message::text("tools.changes.thing.accounts", &[("title", name)]),
+            Ok(()) => Message::text("recordNames.thing.accounts", &[("title", name)]),
             Err(_) => Message::text(SOMEBODY, &[]),
         }
     }

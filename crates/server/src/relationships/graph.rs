@@ -18,9 +18,10 @@ use super::store;
 
 pub struct Graph {
     family: Family<Id>,
-    /// The current link of each fact, so that it can be removed later. As a tree it takes half the memory.
+    /// The current link of each fact, so that it can be removed later. A tree takes half the memory of a hash
+    /// map.
     links: BTreeMap<Id, Link<Id>>,
-    /// When couples became couples, as far as it is known: the smaller id first, the day as YYYYMMDD.
+    /// The known start of each couple: the smaller id first, the day as YYYYMMDD.
     since: BTreeMap<(Id, Id), i32>,
 }
 
@@ -29,7 +30,7 @@ impl Graph {
         &self.family
     }
 
-    /// When these two became a couple.
+    /// The day on which these two became a couple, if it is known.
     pub fn since(&self, a: Id, b: Id) -> Option<i32> {
         self.since.get(&(a.min(b), a.max(b))).copied()
     }
@@ -50,7 +51,7 @@ pub async fn ask<T>(app: &App, conn: &mut Conn, question: impl FnOnce(&Family<Id
     views::ask(app, conn, |graph: &Graph| question(&graph.family)).await
 }
 
-/// What `to` is to `from`.
+/// The relation of `to` to `from`.
 pub async fn relation(app: &App, conn: &mut Conn, from: Id, to: Id) -> Result<Option<Relation<Id>>> {
     ask(app, conn, |family| family.relation(from, to)).await
 }
@@ -61,9 +62,11 @@ pub enum Change {
 }
 
 impl View for Graph {
-    const TOPICS: &'static [Topic] = &[members::MEMBERS, members::RELATIONSHIPS];
-
     type Change = Change;
+
+    fn topics() -> &'static [Topic] {
+        &[members::MEMBERS, members::RELATIONSHIPS]
+    }
 
     async fn load(conn: &mut Conn) -> Result<Self, DbError> {
         let nodes = members::nodes(conn).await?;

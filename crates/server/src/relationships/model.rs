@@ -34,7 +34,7 @@ text_enum! {
 }
 
 text_enum! {
-    /// What kind of parent: by birth, adopted, step or foster. What kind of sibling: full, half or step.
+    /// The kind of parent: by birth, adopted, step or foster; or the kind of sibling: full, half or step.
     pub enum Qualifier {
         Birth = "birth",
         Adopted = "adopted",
@@ -98,7 +98,7 @@ impl RelationType {
         }
     }
 
-    /// Whether `from` is the parent of `to`, and not the other way round.
+    /// True if the word says that `from` is the parent of `to`.
     pub fn is_parent(self) -> bool {
         matches!(self, Self::Father | Self::Mother | Self::Parent)
     }
@@ -123,7 +123,8 @@ impl RelationType {
         }
     }
 
-    /// The same relationship in the word for this gender, if that is known: a woman entered as a father is a mother.
+    /// The same relationship in the word for this gender, if the gender is known: a woman entered as a father
+    /// is a mother.
     pub fn for_gender(self, gender: Option<Gender>) -> Self {
         use RelationType::*;
         let (male, female, neutral) = match self {
@@ -140,7 +141,7 @@ impl RelationType {
         }
     }
 
-    /// What `to` is to `from`: by the other person's gender if known, otherwise by the table.
+    /// The word for `to` as seen from `from`: by the gender of `to` if known, otherwise by the table.
     pub fn inverse(self, gender: Option<Gender>) -> Self {
         use RelationType::*;
         let by_gender = |male, female, neutral, unknown| match gender {
@@ -172,7 +173,7 @@ impl Relationship {
         if self.first_id == id { self.second_id } else { self.first_id }
     }
 
-    /// What the other person, of this gender, is to `id`.
+    /// The word for the other person, of this gender, as seen from `id`.
     pub fn label(&self, id: Id, other_gender: Option<Gender>) -> RelationType {
         if self.from_id == id { self.word.inverse(other_gender) } else { self.word.for_gender(other_gender) }
     }
@@ -226,14 +227,14 @@ pub struct RelationshipForm {
     pub more: CoupleForm,
 }
 
-/// What else is known of a couple; what is `None` stays as it is, and what is empty is removed.
+/// Further details of a couple. `None` leaves a field as it is, and an empty one is removed.
 #[derive(Clone, Debug, Default)]
 pub struct CoupleForm {
     pub engaged_on: Option<String>,
     pub engaged_place: Option<String>,
     pub started_place: Option<String>,
     pub ended_place: Option<String>,
-    /// Of relationships of any kind.
+    /// Relationships of every kind have citations.
     pub citations: Option<Vec<CitationForm>>,
 }
 
@@ -339,7 +340,7 @@ impl RelationshipForm {
 }
 
 impl Relationship {
-    /// Whether this member is one of the two.
+    /// True if this member is one of the two.
     pub fn is_about(&self, member: Option<Id>) -> bool {
         member.is_some_and(|member| member == self.first_id || member == self.second_id)
     }

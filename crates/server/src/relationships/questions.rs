@@ -1,5 +1,6 @@
-//! What a form should ask besides the relationship itself, because the family's records cannot tell: whether a parent
-//! has more children, and a child another parent. The form sends the answers along, to be saved in the same action.
+//! Questions that a form should ask besides the relationship itself, because the family's records cannot
+//! tell: if a parent has more children, and a child another parent. The form sends the answers along, to be
+//! saved in the same action.
 
 use kinship::{Family, PartnerState};
 use serde::{Deserialize, Serialize};
@@ -20,7 +21,7 @@ const MOST: usize = 50;
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
 pub struct Draft {
-    /// Whose word was chosen; missing if they are new
+    /// The member whose word was chosen; missing if they are new
     pub from_id: Option<Id>,
     /// The other side; missing if they are new
     pub to_id: Option<Id>,
@@ -43,12 +44,12 @@ pub struct Questions {
 #[derive(Serialize, ToSchema)]
 pub struct PartnerProposal {
     person: PersonRef,
-    /// Likely enough to be chosen unless the person says otherwise
+    /// True if likely enough to be preselected
     preselected: bool,
 }
 
 text_enum! {
-    /// Which question a proposal answers.
+    /// The question that a proposal answers.
     pub enum Question {
         /// Who else is the child's parent?
         OtherParent = "other-parent",
@@ -68,7 +69,7 @@ pub struct Proposal {
     parent: Option<PersonRef>,
     /// Missing if it is the new person
     child: Option<PersonRef>,
-    /// Likely enough to be chosen unless the person says otherwise
+    /// True if likely enough to be preselected
     preselected: bool,
 }
 
@@ -88,7 +89,7 @@ pub struct Asked {
     partners: Vec<(Id, bool)>,
 }
 
-/// The questions that a form has, as far as the family tells.
+/// The questions that a form should ask, as far as the family's records show.
 pub fn ask(family: &Family<Id>, draft: &Draft) -> Asked {
     let fact = draft.word.kind();
     let (mut proposed, mut parents, mut partners) = (Vec::new(), Vec::new(), Vec::new());
@@ -144,7 +145,8 @@ fn is_together(state: PartnerState) -> bool {
     matches!(state, PartnerState::Married | PartnerState::Partners)
 }
 
-/// A child's other parents who are not the parent's partners yet. An only one without a partner is likely to be one.
+/// A child's other parents who are not the parent's partners yet. If there is only one, and neither of the
+/// two has a partner, they are probably a couple.
 fn other_parent_as_partner(family: &Family<Id>, parent: Option<Id>, child: Option<Id>) -> Vec<(Id, bool)> {
     let own = parent.map(|parent| family.partners_of(parent)).unwrap_or_default();
     let known = |id: Id| Some(id) == parent || own.iter().any(|(partner, _)| *partner == id);
@@ -170,8 +172,8 @@ fn partners_children(family: &Family<Id>, of: Option<Id>, partner: Option<Id>) -
         .collect()
 }
 
-/// The brothers and sisters of a child who have room for the same parent. Full siblings, who share all parents
-/// anyway, are preselected.
+/// The brothers and sisters of a child who may have the same parent too, because they have at most one, whom
+/// the child shares. Full siblings, who share all parents anyway, are preselected.
 fn siblings(family: &Family<Id>, parent: Option<Id>, child: Option<Id>) -> Vec<Proposed> {
     let Some(child) = child else { return Vec::new() };
     let own = family.parents_of(child);
@@ -194,7 +196,7 @@ fn siblings(family: &Family<Id>, parent: Option<Id>, child: Option<Id>) -> Vec<P
 }
 
 impl Asked {
-    /// The same with names.
+    /// Adds the names.
     pub async fn named(self, conn: &mut Conn) -> Result<Questions, DbError> {
         let mut proposals = Vec::with_capacity(self.proposed.len());
         for Proposed { question, parent, child, preselected } in self.proposed {

@@ -17,7 +17,7 @@ use crate::sources::{Citing, citations, external_ids};
 use super::model::{Kind, Relationship, RelationshipForm};
 use super::store;
 
-/// One action: a relationship, and what the form asked besides.
+/// One action: a relationship, and the answers to the form's other questions.
 pub struct NewRelationships {
     pub id: Option<Id>,
     pub form: RelationshipForm,
@@ -27,14 +27,14 @@ pub struct NewRelationships {
     pub genders: Vec<(Id, Gender)>,
 }
 
-/// What [`add`] has recorded.
+/// The result of [`add`].
 pub struct Added {
     pub relationship: Relationship,
     /// The batch that undoes the whole action; `None` if it was sent before.
     pub undo: Option<Id>,
 }
 
-/// Whether the viewer is one of the two members in the form.
+/// True if the viewer is one of the two members in the form.
 fn is_own(viewer: &User, form: &RelationshipForm) -> bool {
     viewer.member_id.is_some_and(|own| own == form.from_id || own == form.to_id)
 }
@@ -170,6 +170,23 @@ pub async fn remove(
     Ok(Ok(batch.id))
 }
 
+/// Deletes the relationships of a member who is about to be deleted. Siblings stay half-siblings, without the parent.
+pub async fn member_deleted(tx: &mut Tx, batch: &mut Batch, member: Id) -> Result<()> {
+    for tie in store::of(tx, member).await? {
+        citations::remove_all(tx, batch, tie.id).await?;
+        external_ids::remove(tx, batch, tie.id).await?;
+        batch.delete(tx, &tie).await?;
+        announce(tx, tie.id);
+    }
+    let now = batch.at();
+    for tie in store::sharing(tx, member).await? {
+        let mut after = Relationship { shared_parent_id: None, updated_at: now, ..tie.clone() };
+        batch.update(tx, &tie, &mut after).await?;
+        announce(tx, tie.id);
+    }
+    Ok(())
+}
+
 async fn set_citations(
     tx: &mut Tx,
     batch: &mut Batch,
@@ -196,7 +213,7 @@ pub async fn save(
     save_as(tx, batch, before, after, false, now).await
 }
 
-/// The same; `has_new_parts` if its citations have changed.
+/// Like `save`; `has_new_parts` if its citations have changed.
 async fn save_as(
     tx: &mut Tx,
     batch: &mut Batch,
@@ -236,7 +253,8 @@ async fn save_as(
     Ok(written)
 }
 
-/// Whether a saved relationship makes someone their own ancestor, also through full siblings, who share their parents.
+/// True if a saved relationship makes someone their own ancestor, also through full siblings, who share their
+/// parents.
 pub async fn makes_own_ancestor(tx: &mut Tx, tie: &Relationship) -> Result<bool, DbError> {
     match tie.kind {
         Kind::Parent | Kind::Sibling => store::is_own_ancestor(tx, tie.second_id).await,

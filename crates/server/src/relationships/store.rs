@@ -12,7 +12,7 @@ pub async fn all(conn: &mut Conn) -> Result<Vec<Relationship>, DbError> {
     conn.all(sql!(Relationship, "SELECT {columns} FROM relationships"), &[]).await
 }
 
-/// The couples of whom a date or a place is known.
+/// The couples with a known date or place.
 pub async fn dated_or_placed(conn: &mut Conn) -> Result<Vec<Relationship>, DbError> {
     conn.all(
         sql!(
@@ -66,7 +66,7 @@ async fn first_thousand(conn: &mut Conn) -> Result<Vec<Relationship>, DbError> {
     .await
 }
 
-/// Whether this fact is already recorded.
+/// True if this fact is already recorded.
 pub async fn is_known(conn: &mut Conn, fact: Fact) -> Result<bool, DbError> {
     let (found,): (i64,) = conn
         .one(
@@ -77,7 +77,7 @@ pub async fn is_known(conn: &mut Conn, fact: Fact) -> Result<bool, DbError> {
     Ok(found > 0)
 }
 
-/// The half-siblings who are recorded to share this parent.
+/// The half-siblings whose shared parent this is, as recorded.
 pub async fn sharing(conn: &mut Conn, parent: Id) -> Result<Vec<Relationship>, DbError> {
     conn.few(
         sql!(Relationship, "SELECT {columns} FROM relationships WHERE shared_parent_id = $1"),
@@ -86,16 +86,17 @@ pub async fn sharing(conn: &mut Conn, parent: Id) -> Result<Vec<Relationship>, D
     .await
 }
 
-/// Whether the person, or one of their full siblings, is their own ancestor, by recorded parents or by those of full
-/// siblings. `place` says how someone was reached: 0 the person and their full siblings, 1 an ancestor, 2 an
-/// ancestor's full sibling. Also ends if there are loops. Skips the walk for people without children and siblings
-/// (NOT IN, because SQLite would use the index on the kind and go through all siblings).
-/// CROSS JOIN makes SQLite keep the join order: it goes on from each person instead of scanning all facts for each.
+/// True if the person, or one of their full siblings, is their own ancestor, by recorded parents or by those
+/// of full siblings. `reached` tells how someone was reached: 0 the person and their full siblings, 1 an
+/// ancestor, 2 an ancestor's full sibling. The query ends even if there are loops. It skips the walk for
+/// people without children and siblings (NOT IN, because SQLite would use the index on the kind and read all
+/// siblings). CROSS JOIN makes SQLite keep the join order: it continues from each person instead of scanning
+/// all facts for each.
 pub async fn is_own_ancestor(conn: &mut Conn, id: Id) -> Result<bool, DbError> {
     let (found,): (i64,) = conn
         .one(
             sql!(
-                "WITH RECURSIVE around (id, place) AS (
+                "WITH RECURSIVE around (id, reached) AS (
                      SELECT CAST($1 AS TEXT), 0
                      WHERE EXISTS (SELECT 1 FROM relationships WHERE first_id = $1 AND kind <> 'partner')
                         OR EXISTS (SELECT 1 FROM relationships WHERE second_id = $1 AND kind NOT IN ('parent', 'partner'))
@@ -105,7 +106,7 @@ pub async fn is_own_ancestor(conn: &mut Conn, id: Id) -> Result<bool, DbError> {
                                  WHEN tie.first_id = around.id THEN tie.second_id
                                  ELSE tie.first_id END,
                             CASE WHEN tie.kind = 'parent' OR tie.qualifier = 'half' THEN 1
-                                 WHEN around.place = 0 THEN 0
+                                 WHEN around.reached = 0 THEN 0
                                  ELSE 2 END
                      FROM around CROSS JOIN relationships AS tie
                      WHERE (tie.second_id = around.id OR tie.first_id = around.id)
@@ -113,15 +114,10 @@ pub async fn is_own_ancestor(conn: &mut Conn, id: Id) -> Result<bool, DbError> {
                             OR tie.kind = 'sibling' AND tie.qualifier = 'full'
                             OR tie.kind = 'sibling' AND tie.qualifier = 'half' AND tie.shared_parent_id IS NOT NULL))
                  SELECT COUNT(*) FROM around AS low, around AS high
-                 WHERE low.id = high.id AND low.place = 0 AND high.place = 1"
+                 WHERE low.id = high.id AND low.reached = 0 AND high.reached = 1"
             ),
             &[id.into()],
         )
         .await?;
     Ok(found > 0)
-}
-
-pub async fn clear(conn: &mut Conn) -> Result<(), DbError> {
-    conn.exec(sql!("DELETE FROM relationships"), &[]).await?;
-    Ok(())
 }

@@ -16,7 +16,7 @@ use super::store as relationships;
 
 /// A parent by birth is at least this old.
 const YOUNGEST_PARENT: i64 = 12;
-/// Born before this year, someone must have died.
+/// Someone born before this year must have died.
 const LONG_AGO: i32 = 1850;
 
 /// Warnings about a member about to be saved, with their existing and new relationships.
@@ -59,7 +59,7 @@ pub async fn about(
     Ok(warnings)
 }
 
-/// What is odd about the dates of a life.
+/// Warnings about the dates of a life.
 fn about_dates(member: &Member, now: Moment) -> Vec<Warning> {
     let (birth, death) = (member.birth_date, member.death_date);
     let long_ago = birth.and_then(FuzzyDate::latest).is_some_and(|day| day.year() < LONG_AGO);
@@ -93,7 +93,7 @@ pub async fn about_relationship(
     Ok(warnings)
 }
 
-/// Full siblings who are recorded with different parents.
+/// Warns about full siblings who are recorded with different parents.
 async fn different_parents(conn: &mut Conn, tie: &Relationship) -> Result<Option<Warning>, DbError> {
     if tie.kind != Kind::Sibling || tie.qualifier != Some(Qualifier::Full) {
         return Ok(None);
@@ -114,7 +114,7 @@ async fn different_parents(conn: &mut Conn, tie: &Relationship) -> Result<Option
     }))
 }
 
-/// A third parent by birth.
+/// Warns about a third parent by birth.
 async fn third_parent(conn: &mut Conn, tie: &Relationship) -> Result<Option<Warning>, DbError> {
     if !is_by_birth(tie) {
         return Ok(None);
@@ -134,13 +134,13 @@ fn is_by_birth(tie: &Relationship) -> bool {
     tie.kind == Kind::Parent && matches!(tie.qualifier, None | Some(Qualifier::Birth))
 }
 
-/// Whether the one surely ends before the other begins.
+/// True if the one surely ends before the other begins.
 fn is_surely_before(one: Option<FuzzyDate>, other: Option<FuzzyDate>) -> bool {
     let (Some(one), Some(other)) = (one, other) else { return false };
     matches!((one.latest(), other.earliest()), (Some(latest), Some(earliest)) if latest < earliest)
 }
 
-/// Whether fewer than this many years surely lie between the two.
+/// True if fewer than this many years surely lie between the two.
 fn is_surely_within(years: i64, from: Option<FuzzyDate>, to: Option<FuzzyDate>) -> bool {
     let (Some(from), Some(to)) = (from, to) else { return false };
     let number =
@@ -151,7 +151,7 @@ fn is_surely_within(years: i64, from: Option<FuzzyDate>, to: Option<FuzzyDate>) 
     )
 }
 
-/// Whether a date is surely in the future, wherever on earth it is written down.
+/// True if a date is surely in the future, in any time zone.
 pub fn is_in_future(date: Option<FuzzyDate>, now: Moment) -> bool {
     let latest_today =
         jiff::Timestamp::from_millisecond(now.0).unwrap_or_default() + jiff::SignedDuration::from_hours(14);
@@ -161,7 +161,7 @@ pub fn is_in_future(date: Option<FuzzyDate>, now: Moment) -> bool {
     })
 }
 
-/// Members of the same name whose birth dates could match.
+/// Warns about members of the same name whose birth dates could match.
 async fn looks_like(conn: &mut Conn, member: &Member) -> Result<Vec<Warning>, DbError> {
     let mut warnings = Vec::new();
     for line in members::named(conn, &fold(&member.name)).await? {

@@ -1,5 +1,5 @@
-//! How two people are related, as the page tells and draws it: sentences, the path person by person, what blood
-//! relatives share, and further ways.
+//! The relation of two people as the page explains and draws it: sentences, the path person by person, the
+//! ancestors that blood relatives share, and further ways.
 
 use std::collections::HashMap;
 
@@ -22,14 +22,14 @@ pub enum Bond {
     Marriage,
 }
 
-/// What a person on the path is to the one before.
+/// The link from the previous person on the path to this one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum PathLink {
     Parent,
     Child,
     Partner,
-    /// Where the parents they share are unknown, and between step-siblings
+    /// Used if the shared parents are unknown, and between step-siblings
     Sibling,
 }
 
@@ -38,10 +38,10 @@ pub enum PathLink {
 #[serde(rename_all = "camelCase")]
 pub struct Way {
     pub bond: Bond,
-    /// What `to` is to `from`: `great-niece`
+    /// The relation of `to` to `from`: `great-niece`
     #[schema(value_type = String)]
     pub words: Message,
-    /// What `from` is to `to`: `great-uncle`
+    /// The relation of `from` to `to`: `great-uncle`
     #[schema(value_type = String)]
     pub words_back: Message,
     /// `Mia is Otto's great-niece`, or with `your` and `You are` if the reader is one of them
@@ -52,7 +52,7 @@ pub struct Way {
     /// `Otto's brother's daughter's daughter`
     #[schema(value_type = Option<String>)]
     pub path: Option<Message>,
-    /// What blood relatives have in common: `They share great-grandparents`
+    /// The ancestors that blood relatives share: `They share great-grandparents`
     #[schema(value_type = Option<String>)]
     pub shared: Option<Message>,
     /// Everyone on the path, from `from` to `to`. Brothers and sisters are connected through their parents
@@ -67,7 +67,7 @@ pub struct PathPerson {
     pub with: Option<PersonRef>,
     /// Null for the first
     pub link: Option<PathLink>,
-    /// What they are to the one before: `mother`
+    /// Their relation to the previous person: `mother`
     #[schema(value_type = Option<String>)]
     pub words: Option<Message>,
     /// Generations above `from`; negative below
@@ -76,7 +76,7 @@ pub struct PathPerson {
     pub common: bool,
 }
 
-/// The path before people have names.
+/// A path before people's names are added.
 pub struct Traced {
     relation: Relation<Id>,
     people: Vec<TracedPerson>,
@@ -90,7 +90,7 @@ struct TracedPerson {
     generation: i32,
 }
 
-/// The closest way from one to the other, and if wanted, further ways.
+/// The closest way from one to the other and, if wanted, further ways.
 pub fn trace(family: &Family<Id>, from: Id, to: Id, further: bool) -> Vec<Traced> {
     let ways = if further { family.ways(from, to) } else { family.relation(from, to).into_iter().collect() };
     ways.into_iter().map(|relation| Traced { people: people_of(family, &relation), relation }).collect()
@@ -131,7 +131,8 @@ impl Traced {
         self.people.iter().flat_map(|person| [Some(person.id), person.with]).flatten()
     }
 
-    /// `reader` is the viewer's own entry. `None` if someone was deleted at this moment.
+    /// Adds people's names. `reader` is the viewer's own entry. Returns `None` if someone has just been
+    /// deleted.
     pub fn named(self, people: &HashMap<Id, PersonRef>, reader: Option<Id>) -> Option<Way> {
         let (from, to) = (people.get(&self.relation.from)?, people.get(&self.relation.to())?);
         let bond = bond(&self.relation);
@@ -162,7 +163,7 @@ impl Traced {
         })
     }
 
-    /// How high the common ancestors are, if they are known.
+    /// The generation of the common ancestors, if they are known.
     fn common_generation(&self, bond: Bond) -> Option<i32> {
         let top = self.people.iter().map(|person| person.generation).max()?;
         let known = self.people.iter().filter(|person| person.generation == top).count() == 1;
@@ -179,10 +180,10 @@ impl Traced {
         let (up, down) = generations(self.relation.kin)?;
         let top = self.people.iter().max_by_key(|person| person.generation)?;
         let known = self.common_generation(Bond::Blood).is_some();
-        // One parent is named by gender; both, or those who are unknown, are parents.
+        // A single known parent is named by gender; otherwise the word is "parents".
         let one = (known && top.with.is_none()).then(|| people.get(&top.id)).flatten().map(|top| top.gender);
         let (first, second) = ((from.clone(), up), (to.clone(), down));
-        // A sentence does not start with "your".
+        // The reader must not come first, because the sentence does not start with "your".
         let whose = if first.0.is_none() { [second, first] } else { [first, second] };
         Some(Message::SharedAncestors(Shared { whose, one: one.map(gender) }))
     }
@@ -228,7 +229,8 @@ fn gender(gender: Option<Gender>) -> kinship::Gender {
     }
 }
 
-/// What the person called `name` is to the person called `other`; neither name is given for the reader.
+/// A sentence about the relation of the person called `name` to the person called `other`; the reader has no
+/// name here.
 fn sentence(relation: &Relation<Id>, name: Option<&str>, other: Option<&str>) -> Message {
     let words = || Message::kinship(relation.clone(), other);
     let details: Vec<(&'static str, &str)> =

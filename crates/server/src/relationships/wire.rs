@@ -1,4 +1,4 @@
-//! What this feature's handlers take and return.
+//! Request and response types of the relationship routes.
 
 use fuzzy_date::FuzzyDate;
 use serde::{Deserialize, Serialize};
@@ -44,7 +44,7 @@ pub struct RelationshipView {
     #[schema(value_type = Option<String>)]
     pub ended_on_words: Option<Message>,
     pub ended_place: Option<String>,
-    /// What proves it
+    /// The sources that prove it
     pub citations: Vec<CitationView>,
     pub version: i64,
     pub created_at: Moment,
@@ -95,12 +95,12 @@ pub struct RelationshipRow {
     #[serde(flatten)]
     pub relationship: RelationshipView,
     pub other: PersonRef,
-    /// What the other person is to this one, in words
+    /// The other person's relation to this one, in words
     #[schema(value_type = String)]
     pub label: Message,
     /// The same as one of the nine types
     pub label_type: RelationType,
-    /// If the other person's gender is unknown: what they may be instead
+    /// If the other person's gender is unknown: the other possible word
     pub alternative: Option<Alternative>,
 }
 
@@ -112,7 +112,7 @@ pub struct Alternative {
     pub words: Message,
     /// The gender that would make it true
     pub gender: Gender,
-    /// Whether the viewer may set it
+    /// True if the viewer may set it
     pub can_set: bool,
 }
 
@@ -164,7 +164,7 @@ pub struct Relationships {
     pub items: Vec<RelationshipView>,
 }
 
-/// The relationship that a form describes, and who it is about.
+/// A request body that describes a relationship, with the members it is about.
 macro_rules! relationship_body {
     ($(#[$meta:meta])* pub struct $name:ident { $($(#[$own_meta:meta])* pub $own:ident: $type:ty,)* }) => {
         $(#[$meta])*
@@ -193,7 +193,7 @@ macro_rules! relationship_body {
             pub started_place: Option<String>,
             #[schema(max_length = 200)]
             pub ended_place: Option<String>,
-            /// What proves it. Unchanged if left out
+            /// The sources that prove it. Unchanged if left out
             #[schema(max_items = 100)]
             pub citations: Option<Vec<NewCitation>>,
         }
@@ -226,7 +226,7 @@ relationship_body! {
     pub struct NewRelationship {
         /// A UUID v7 made by the client
         pub id: Option<Id>,
-        /// Further relationships to record in the same action. One Undo takes back all of it
+        /// Further relationships to record in the same action. Undo reverts all of it
         #[serde(default)]
         #[schema(max_items = 100)]
         pub also: Vec<AlsoRelationship>,
@@ -248,7 +248,7 @@ relationship_body! {
     }
 }
 
-/// How many relationships one form may add beside its own.
+/// One form may add this many relationships beside its own.
 pub const MOST_ALSO: usize = 100;
 
 /// The forms of relationships added in the same action.

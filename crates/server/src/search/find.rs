@@ -1,4 +1,4 @@
-//! Which documents match, best first, of those that the viewer may see.
+//! Finds the documents that match and that the viewer may see, best first.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashSet};
@@ -11,24 +11,25 @@ use crate::app::App;
 use crate::db::Conn;
 use crate::error::Result;
 use crate::ids::Id;
+use crate::members::FOUND_PEOPLE;
+use crate::record_types::search::fields;
 use crate::relationships::graph;
 use crate::views;
 
-use super::documents::{About, Key};
-use super::everything::Everything;
+use super::everything::{About, Everything, Key};
+use super::kind::Kind;
+use super::query;
 use super::questions::{self, Question, Whose};
-use super::wire::Kind;
-use super::{fields, query};
 
-/// The relatives that a question asks for, and whose they are.
+/// The relatives that a question asks for, and the people they are related to.
 pub struct Answer {
     pub question: Question,
-    /// Nobody if no one has the name.
+    /// Empty if no one has the name.
     pub of: Vec<Id>,
     pub relations: Vec<Relation<Id>>,
 }
 
-/// If several people have the name, the relatives of so many are shown.
+/// If several people have the name, the relatives of this many are shown.
 const MOST_NAMESAKES: usize = 3;
 
 /// Answers a question about relatives; `None` if the text is no such question.
@@ -50,12 +51,13 @@ pub async fn answer(app: &App, conn: &mut Conn, viewer: &User, text: &str) -> Re
     Ok(Some(Answer { question, of, relations }))
 }
 
-/// The people who have a name best of all.
+/// The people whose names match best.
 async fn best_named(app: &App, conn: &mut Conn, viewer: &User, name: &str) -> Result<Vec<Id>> {
     let words = query::parse(name, 1 << fields::NAME | 1 << fields::OTHER_NAME);
+    let people = Kind::of(FOUND_PEOPLE);
     views::ask(app, conn, |everything: &Everything| {
         let asked = everything.index.ask(&words, |about| about.only_for.is_none());
-        let people = everything.index.find(&asked).filter(|found| found.about.key.kind == Kind::People);
+        let people = everything.index.find(&asked).filter(|found| found.about.key.kind == people);
         let mut found: Vec<_> = people.collect();
         // The viewer's own name means themselves, if they have namesakes.
         found.sort_unstable_by_key(|found| {
@@ -71,7 +73,7 @@ async fn best_named(app: &App, conn: &mut Conn, viewer: &User, name: &str) -> Re
 
 /// The ids of everything of one kind that matches a text, best first.
 pub async fn ids(app: &App, conn: &mut Conn, viewer: &User, text: &str, kind: Kind) -> Result<Vec<Id>> {
-    if kind == Kind::People
+    if kind == Kind::of(FOUND_PEOPLE)
         && let Some(answer) = answer(app, conn, viewer, text).await?
         && !answer.relations.is_empty()
     {
@@ -88,21 +90,22 @@ pub struct Wanted {
     pub limit: usize,
 }
 
-/// What was found of one kind.
+/// The matches of one kind.
 pub struct Matches {
     pub count: usize,
-    /// Of these, the ones wanted, best first.
+    /// The best ones of these, as many as were asked for.
     pub best: Vec<Key>,
 }
 
-/// The best so far of one kind. A letter can match half of all there is, so only as many are kept as are shown.
+/// The best matches of one kind so far. A letter can match half of all documents, so only as many are kept as
+/// are shown.
 struct Ranking {
     count: usize,
     keep: usize,
     best: Vec<(Reverse<u32>, i64, Key)>,
 }
 
-/// Pruning is cheap once in so many.
+/// Pruning after every this many matches is cheap.
 const PRUNE_AFTER: usize = 256;
 
 impl Ranking {
@@ -145,10 +148,15 @@ pub async fn find(
     if words.is_empty() {
         return Ok((Asked::default(), BTreeMap::new()));
     }
+    let may_find = |kind: &Kind| {
+        let finders = kind.documents().and_then(|documents| documents.finders);
+        wanted.kind.is_none_or(|wanted| wanted == *kind)
+            && finders.is_none_or(|action| policy::allows(viewer, action))
+    };
+    // As bits, because it is asked for every document that has a word.
+    let kinds: u64 = Kind::all().filter(may_find).map(Kind::bit).sum();
     let may_see = |about: &About| {
-        wanted.kind.is_none_or(|kind| about.key.kind == kind)
-            && about.only_for.is_none_or(|only| only == viewer.id)
-            && (about.key.kind != Kind::Feedback || policy::allows(viewer, Action::ManageFeedback))
+        about.key.kind.bit() & kinds != 0 && about.only_for.is_none_or(|only| only == viewer.id)
     };
     views::ask(app, conn, |everything: &Everything| {
         let asked = everything.index.ask(&words, may_see);

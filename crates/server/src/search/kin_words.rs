@@ -1,17 +1,17 @@
-//! Words for relatives in other languages than English, as people type them, folded. Answers are found by the English
-//! words, so each is listed with the one that means the same.
+//! Words for relatives in languages other than English, as people type them, folded. Answers are found by the
+//! English words, so each is listed with the English one.
 
-/// How a language asks for someone's relatives.
+/// The ways in which a language asks for someone's relatives.
 pub struct Asking {
     /// "my aunt"
     pub mine: &'static [&'static str],
     /// Between the relative and the person: "aunt of Mia"
     pub of: &'static [&'static str],
-    /// Before the relative, without a meaning here.
+    /// Words before the relative that have no meaning here.
     pub articles: &'static [&'static str],
-    /// Whether an s without an apostrophe makes a name a possessive: "Mias Tante".
+    /// True if an s without an apostrophe makes a name a possessive: "Mias Tante".
     pub possessive_s: bool,
-    /// Parts that are put before a word, with what they do to the English one.
+    /// Prefixes of a word, with their effect on the English one.
     pub prefixes: &'static [(&'static str, &'static str)],
     /// Forms of a word, with the English one.
     pub words: &'static [(&'static [&'static str], &'static str)],

@@ -1,4 +1,4 @@
-//! What a person typed, as words to find.
+//! The words to find in the text that a person typed.
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
@@ -7,26 +7,20 @@ use fuzzy_date::{ENGLISH, FuzzyDate, GERMAN, Hints, Kind, Meaning, NumericOrder,
 use text_search::{Fields, Typed, words};
 
 use crate::fold::fold;
-
-use super::fields::{BORN, COUPLE, DIED, WHEN};
+use crate::record_types::search::fields::{BORN, BORN_WORD, COUPLE, DIED, DIED_WORD, MARRIED_WORD, WHEN};
 
 /// A search uses at most this many words, each cut to this length.
 const MOST_WORDS: usize = 16;
 const LONGEST_WORD: usize = 60;
 
-/// Words that say nothing beside others.
+/// Words without a meaning of their own.
 const FILLERS: &[&str] = &[
     "a", "an", "and", "at", "in", "from", "of", "on", "the", "nee", "with", // English
     "am", "im", "und", "von", // German
     "de", "del", "el", "en", "la", "los", "y", // Spanish
 ];
 
-/// The words for a birth, a death and a marriage that people's entries are found by.
-pub const BORN_WORD: &str = "born";
-pub const DIED_WORD: &str = "died";
-pub const MARRIED_WORD: &str = "married";
-
-/// The word for it in people's entries, and where these have it. In every language, for everyone.
+/// The English word for it in people's entries, and the field that has it. People may use any language.
 fn of_life(word: &str) -> Option<(&'static str, u8)> {
     match word {
         BORN_WORD | "geboren" | "nacido" | "nacida" | "nacio" => Some((BORN_WORD, BORN)),
@@ -40,16 +34,16 @@ fn of_life(word: &str) -> Option<(&'static str, u8)> {
     }
 }
 
-/// Where a year may be after the word for a birth, a death or a marriage.
+/// The fields that may have the year after the word for a birth, a death or a marriage.
 fn year_after(life: u8) -> Fields {
     match life {
-        // Other texts tell of marriages as well: the caption of a picture, a letter.
+        // Other texts mention marriages as well: the caption of a picture, a letter.
         COUPLE => !(1 << BORN | 1 << DIED),
         life => 1 << life | 1 << WHEN,
     }
 }
 
-/// Where dates are, with the months in English.
+/// The fields with dates, in which months are in English.
 const DATES: Fields = 1 << BORN | 1 << DIED | 1 << COUPLE | 1 << WHEN;
 
 /// The months of other languages, folded, with the English names. One that begins an English name finds it anyway.
@@ -67,7 +61,7 @@ static MONTHS: LazyLock<HashMap<String, &'static str>> = LazyLock::new(|| {
     months
 });
 
-/// Months that people are called by.
+/// Months that are also given names.
 const NAMES: &[&str] = &["abril", "juli", "julio", "mayo"];
 
 /// The English name of a month in another language. Short words and names mean a month only in a date: someone who looks
@@ -77,21 +71,21 @@ fn month(word: &str, in_date: bool) -> Option<&'static str> {
     MONTHS.get(word).copied().filter(|_| in_date || sure)
 }
 
-/// The days of a month, as our dates have them.
+/// The days of a month, as our dates write them.
 const DAYS: [&str; 31] = [
     "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13", "14", "15", "16", "17", "18", "19",
     "20", "21", "22", "23", "24", "25", "26", "27", "28", "29", "30", "31",
 ];
 
-/// The day that `3rd` means, as our dates have it.
+/// The day that `3rd` means, as our dates write it.
 fn ordinal(word: &str) -> Option<&'static str> {
     let mut suffixes = [&ENGLISH, &GERMAN, &SPANISH].into_iter().flat_map(|language| language.ordinals);
     let day = suffixes.find_map(|suffix| word.strip_suffix(&fold(suffix)))?;
     DAYS.into_iter().find(|known| *known == day)
 }
 
-/// The words that our dates have for a date in numbers: `3` and `may` for `03.05.1955`. A day comes before its month if both
-/// are possible.
+/// The words of our dates for a date in numbers: `3` and `may` for `03.05.1955`. If both are possible, the
+/// day comes before its month.
 fn of_numbers(piece: &str) -> [Option<&'static str>; 3] {
     let mut meant = [None; 3];
     let piece = piece.trim_matches(|sign: char| !sign.is_alphanumeric());

@@ -1,5 +1,5 @@
-//! Questions about relatives: "aunt of Mia", "Mia's cousins", "my grandparents"; "Tante von Mia" and "tía de Mia" for
-//! everyone, too. A text that is no such question is searched for as it is.
+//! Questions about relatives: "aunt of Mia", "Mia's cousins", "my grandparents"; "Tante von Mia" and "tía de
+//! Mia" work for everyone, too. A text that is no such question is searched for as it is.
 
 use std::collections::{HashSet, VecDeque};
 
@@ -13,10 +13,10 @@ use crate::words::kinship::render;
 
 use super::kin_words::{Asking, OTHERS};
 
-/// So many people around someone are looked at.
+/// At most this many people around someone are considered.
 const MOST: usize = 1_000;
 
-/// One who is asked about.
+/// The person whose relatives are asked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Whose {
     Viewers,
@@ -29,9 +29,9 @@ pub struct Question {
     pub typed: String,
     /// In the singular, without hyphens: `great aunt`
     pub kin: String,
-    /// What relatives are called who are meant.
+    /// The English words for the relatives that are meant.
     kins: Vec<String>,
-    /// What they are called if their gender is not recorded.
+    /// The words for these relatives if their gender is not recorded.
     neutral: Vec<String>,
     pub whose: Whose,
 }
@@ -54,7 +54,7 @@ const GROUPS: &[(&str, &[&str])] = &[
     ("granddad", &["grandfather"]),
 ];
 
-/// What someone is called whose gender is not recorded: they may be the one who is asked for.
+/// The words for relatives of unknown gender, who may be the ones asked for.
 const NEUTRAL: &[(&str, &str)] = &[
     ("aunt", "aunt or uncle"),
     ("brother", "sibling"),
@@ -74,12 +74,12 @@ const NEUTRAL: &[(&str, &str)] = &[
     ("wife", "spouse"),
 ];
 
-/// What may come before them.
+/// The words that may come before them.
 const PREFIXES: &[&str] = &[
     "great", "grand", "half", "adoptive", "adopted", "foster", "former", "first", "second", "third", "fourth",
 ];
 
-/// The last words of what relatives are called.
+/// The last words of the names of relatives.
 const NOUNS: &[&str] = &[
     "aunt",
     "brother",
@@ -101,7 +101,7 @@ const NOUNS: &[&str] = &[
     "wife",
 ];
 
-/// Whether the text asks for someone's relatives.
+/// Parses a question about someone's relatives; `None` if the text is no such question.
 pub fn parse(text: &str) -> Option<Question> {
     let text = text.trim().trim_start_matches('¿').trim_end_matches('?').trim_end();
     let folded = fold(text);
@@ -147,8 +147,9 @@ fn in_english(folded: &str) -> Option<Question> {
     Some(Question { typed, kin, kins, neutral, whose })
 }
 
-/// All that a word for relatives may mean: "great grandmother" and others for "great grandparent"; and what people of
-/// unknown gender are called who may be meant. `None` for anything that is not wholly such a word, like "eldest son".
+/// The English words that a word for relatives may mean: "great grandmother" and others for "great
+/// grandparent"; and the words for such relatives of unknown gender. `None` unless the whole text is such a
+/// word, unlike "eldest son".
 fn kins(kin: &str) -> Option<(Vec<String>, Vec<String>)> {
     let (nouns, suffix) = kin.strip_suffix(" in law").map_or((kin, ""), |nouns| (nouns, " in law"));
     let (prefix, noun) = nouns.rsplit_once(' ').map_or(("", nouns), |(prefix, noun)| (prefix, noun));
@@ -165,7 +166,8 @@ fn kins(kin: &str) -> Option<(Vec<String>, Vec<String>)> {
     Some((nouns.iter().map(|noun| whole(noun)).collect(), neutral.collect()))
 }
 
-/// One of them, with spaces for hyphens: `great aunt` for "great-aunts", `brother in law` for "brothers-in-law".
+/// The singular, with spaces for hyphens: `great aunt` for "great-aunts", `brother in law` for
+/// "brothers-in-law".
 fn singular(typed: &str) -> String {
     let plain: Vec<&str> = words(typed).map(|word| word.text).collect();
     let plain = plain.join(" ");
@@ -184,14 +186,15 @@ fn singular(typed: &str) -> String {
 }
 
 impl Question {
-    /// Whether a relative who is called this is meant. Half, step and adoptive ones are, and those by marriage.
+    /// True if a relative with this word is meant, including half, step and adoptive ones, and those by
+    /// marriage.
     pub fn means(&self, called: &str) -> bool {
         // Any "second cousin" is a cousin; one "once removed" is not called just that.
         let cousin = self.kin == "cousin" && called.ends_with(" cousin");
         cousin || is_one_of(&self.kins, called)
     }
 
-    /// Whether someone of unknown gender who is called this may be meant.
+    /// True if someone of unknown gender with this word may be meant.
     pub fn may_mean(&self, called: &str) -> bool {
         is_one_of(&self.neutral, called)
     }
@@ -231,7 +234,7 @@ impl Question {
     }
 }
 
-/// Half, step and adoptive ones count, and those by marriage.
+/// Half, step and adoptive relatives count, and those by marriage.
 fn is_one_of(kins: &[String], called: &str) -> bool {
     let called = called.replace('-', " ");
     let called = called.strip_suffix(" by marriage").unwrap_or(&called);

@@ -1,44 +1,31 @@
-//! What this feature's handlers take and return.
+//! Request and response types of the search routes.
 
 use serde::{Deserialize, Serialize};
+use serde_json::Value as Json;
 use utoipa::ToSchema;
 
-use crate::files::OwnerKind;
+use crate::files::FoundFile;
 use crate::ids::Id;
 use crate::members::wire::PersonRef;
-use crate::text_enum;
+use crate::record_types;
+use crate::record_types::search::Piece;
 use crate::words::Message;
 
-text_enum! {
-    /// What can be found, in the order of the groups.
-    #[derive(PartialOrd, Ord)]
-    pub enum SearchKind {
-        People = "people",
-        Families = "families",
-        Events = "events",
-        History = "history",
-        Sources = "sources",
-        Files = "files",
-        Feedback = "feedback",
-    }
-}
-
-/// The longer name is for the API's document, where another `Kind` exists.
-pub type Kind = SearchKind;
+use super::kind::Kind;
 
 #[derive(Serialize, ToSchema)]
 pub struct Found {
-    /// How a question such as `aunt of Mia` was understood: `Aunts of Mia Weber`
+    /// The meaning of a question such as `aunt of Mia`: `Aunts of Mia Weber`
     #[schema(value_type = Option<String>)]
     pub understood: Option<Message>,
-    /// Only kinds of which something was found, best first in each
+    /// Only kinds with results, best first in each
     pub groups: Vec<FoundGroup>,
 }
 
 #[derive(Serialize, ToSchema)]
 pub struct FoundGroup {
     pub kind: Kind,
-    /// How many there are in all
+    /// The number of all results of this kind
     pub count: usize,
     pub items: Vec<Hit>,
 }
@@ -63,49 +50,19 @@ pub struct Hit {
     pub people: Vec<String>,
     /// For people
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub person: Option<PersonRef>,
+    #[schema(value_type = Option<PersonRef>)]
+    pub person: Option<Json>,
     /// For files
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub file: Option<FoundFile>,
+    #[schema(value_type = Option<FoundFile>)]
+    pub file: Option<Json>,
 }
 
-impl Hit {
-    pub fn new(id: Id, title: Vec<Piece>) -> Self {
-        Self {
-            id,
-            title,
-            excerpt: Vec::new(),
-            when: None,
-            place: Vec::new(),
-            people: Vec::new(),
-            person: None,
-            file: None,
-        }
+impl From<record_types::search::Hit> for Hit {
+    fn from(hit: record_types::search::Hit) -> Self {
+        let record_types::search::Hit { id, title, excerpt, when, place, people, person, file } = hit;
+        Self { id, title, excerpt, when, place, people, person, file }
     }
-}
-
-/// A piece of a text.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
-pub struct Piece {
-    pub text: String,
-    /// It is what was searched for
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub hit: bool,
-}
-
-#[derive(Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct FoundFile {
-    /// The URL of the bytes
-    pub url: String,
-    /// The URL of a small picture of it
-    pub thumbnail: Option<String>,
-    /// The record that it is attached to
-    pub owner_kind: OwnerKind,
-    pub owner_id: Id,
-    /// What that record is called
-    #[schema(value_type = String)]
-    pub owner_title: Message,
 }
 
 #[derive(Serialize, ToSchema)]
@@ -117,21 +74,21 @@ pub struct FoundIds {
 #[derive(Deserialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct SearchQuery {
-    /// What a person typed
+    /// The text as a person typed it
     pub q: String,
     /// Only this kind
     #[param(inline)]
     pub kind: Option<Kind>,
-    /// How many of each kind to leave out
+    /// The number of results of each kind to skip
     pub skip: Option<usize>,
-    /// How many of each kind to return: 1 to 50, usually 5
+    /// The number of results of each kind: 1 to 50, by default 5
     pub limit: Option<usize>,
 }
 
 #[derive(Deserialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
 pub struct IdsQuery {
-    /// What a person typed
+    /// The text as a person typed it
     pub q: String,
     #[param(inline)]
     pub kind: Kind,

@@ -16,7 +16,7 @@ use super::model::{Citation, CitationForm, Citing, Source};
 use super::wire::{CitationView, SourceFileView};
 use super::{record, store};
 
-/// Sets what a record, or a part of it, cites, in this order; returns whether anything changed.
+/// Sets the citations of a record, or of a part of it, in this order; returns true if anything changed.
 pub async fn set(
     tx: &mut Tx,
     batch: &mut Batch,
@@ -29,8 +29,8 @@ pub async fn set(
     let mut changed = false;
     let mut kept = Vec::with_capacity(wanted.len());
     for form in wanted {
-        let place = known.iter().position(|citation| form.id == Some(citation.id));
-        kept.push(place.map(|place| known.swap_remove(place)));
+        let index = known.iter().position(|citation| form.id == Some(citation.id));
+        kept.push(index.map(|index| known.swap_remove(index)));
     }
     for citation in known {
         changed |= batch.delete(tx, &citation).await?;
@@ -78,14 +78,14 @@ pub fn blank(citing: Citing, source: Id, now: Moment) -> Citation {
     }
 }
 
-/// What a record, or a part of it, cites, in order.
+/// The citations of a record, or of a part of it, in order.
 pub async fn of(conn: &mut Conn, citing: Citing) -> Result<Vec<Citation>, DbError> {
     let mut all = store::of_record(conn, citing.record).await?;
     all.retain(|citation| citing.is_of(citation));
     Ok(all)
 }
 
-/// Whether a form without ids of citations names exactly these.
+/// True if the form's citations, ignoring their ids, are exactly these.
 pub fn are(citations: &[Citation], wanted: &[CitationForm]) -> bool {
     let plain = |form: &CitationForm| CitationForm { id: None, new_title: None, ..form.clone() };
     citations.iter().map(|citation| plain(&CitationForm::of(citation))).eq(wanted.iter().map(plain))
@@ -152,7 +152,7 @@ pub struct FirstSource {
 }
 
 impl FirstSource {
-    /// A source without a description is called by its file.
+    /// The description, unless the source has none and is titled by its file.
     pub fn description(&self) -> Option<&str> {
         let is_file = self.file.as_ref().is_some_and(|file| file.filename == self.title);
         Some(self.title.as_str()).filter(|_| !is_file)

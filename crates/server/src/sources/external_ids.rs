@@ -1,4 +1,4 @@
-//! What other programs call a record.
+//! The ids that other programs use for a record.
 
 use crate::changes::Batch;
 use crate::db::{DbError, Tx};

@@ -3,6 +3,7 @@ use crate::error::{FieldProblems, Result};
 use crate::files::{AttachmentForm, Owner, OwnerKind};
 use crate::fold::fold;
 use crate::ids::Id;
+use crate::record_types::of_owner_kind;
 use crate::visible::{tidy, tidy_optional};
 use crate::{row, text_enum};
 
@@ -33,7 +34,7 @@ row! {
 }
 
 text_enum! {
-    /// How far a source can be trusted in what it is cited for.
+    /// The degree to which a source can be trusted for a fact.
     pub enum Certainty {
         Unreliable = "unreliable",
         Questionable = "questionable",
@@ -43,7 +44,7 @@ text_enum! {
 }
 
 text_enum! {
-    /// What can cite a source.
+    /// The kinds of records that can cite a source, each as its record type says in `owner_kind`.
     pub enum CitedBy {
         HistoryEvent = "history-event",
         Member = "member",
@@ -54,12 +55,8 @@ text_enum! {
 
 impl CitedBy {
     /// The table of the record that people know.
-    pub fn table(self) -> &'static str {
-        match self {
-            Self::HistoryEvent => "history_events",
-            Self::Member | Self::MemberName => "members",
-            Self::Relationship => "relationships",
-        }
+    pub fn table(self) -> Option<&'static str> {
+        of_owner_kind(self.as_str())?.whole_table()
     }
 }
 
@@ -81,7 +78,7 @@ row! {
 }
 
 text_enum! {
-    /// What other programs have ids for.
+    /// The kinds of records that have ids in other programs, each as its record type says in `owner_kind`.
     pub enum ExternalOwner {
         Member = "member",
         Relationship = "relationship",
@@ -91,18 +88,13 @@ text_enum! {
 }
 
 impl ExternalOwner {
-    pub fn table(self) -> &'static str {
-        match self {
-            Self::Member => "members",
-            Self::Relationship => "relationships",
-            Self::HistoryEvent => "history_events",
-            Self::Source => "sources",
-        }
+    pub fn table(self) -> Option<&'static str> {
+        of_owner_kind(self.as_str())?.whole_table()
     }
 }
 
 row! {
-    /// What another program calls a record.
+    /// The id of a record in another program.
     #[derive(Clone, Debug, PartialEq)]
     pub struct ExternalId in sources.external_ids of owner_id {
         pub id: Id => Hidden,
@@ -137,21 +129,14 @@ impl Source {
         self.sort_key = fold(&title);
         self.title = title;
     }
-
-    /// Whether it has nothing but a title, and perhaps files.
-    pub fn is_plain(&self) -> bool {
-        [&self.author, &self.publication, &self.kept_at, &self.url, &self.note]
-            .iter()
-            .all(|text| text.is_none())
-    }
 }
 
-/// What the files of a source are attached to.
+/// The owner of a source's files.
 pub fn files_of(source: Id) -> Owner {
     Owner { kind: OwnerKind::Source, id: source }
 }
 
-/// What a person filled in.
+/// The form as a person filled it in.
 #[derive(Clone, Debug)]
 pub struct SourceForm {
     pub title: String,
@@ -165,7 +150,7 @@ pub struct SourceForm {
 }
 
 impl SourceForm {
-    /// For a source that has nothing but a title.
+    /// A form with nothing but a title.
     pub fn titled(title: &str) -> Self {
         Self {
             title: title.to_owned(),
@@ -221,7 +206,7 @@ pub fn tidy_lines(typed: Option<&str>) -> Option<String> {
     typed.map(|text| text.trim().replace("\r\n", "\n")).filter(|text| !text.is_empty())
 }
 
-/// What cites.
+/// The record, or part of one, that cites.
 #[derive(Clone, Copy, Debug)]
 pub struct Citing {
     pub kind: CitedBy,
@@ -255,7 +240,7 @@ impl Citing {
 /// A citation as a form names it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CitationForm {
-    /// The one to change; a new one without it.
+    /// The citation to change; `None` for a new one.
     pub id: Option<Id>,
     pub source: Id,
     /// The title of a source that is added with the citation, unless there is one with this id already.

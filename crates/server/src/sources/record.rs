@@ -18,7 +18,7 @@ use crate::live::{Audience, Notice};
 use super::model::{Source, SourceForm, files_of};
 use super::{external_ids, store};
 
-/// Topics whose rows a source is shown in.
+/// The live topic of history events, whose rows show their source.
 const HISTORY: &str = "history";
 
 pub async fn add(app: &App, viewer: &User, id: Option<Id>, form: SourceForm) -> Result<Source> {
@@ -96,11 +96,11 @@ pub async fn update(
     Ok(Ok(after))
 }
 
-/// Why a source is not deleted.
+/// The reason why a source was not deleted.
 pub enum NotDeleted {
     /// It has changed since it was read.
     Changed(Box<Source>),
-    /// So many records cite it.
+    /// This many records cite it.
     Cited(i64),
 }
 
@@ -125,7 +125,8 @@ pub async fn delete(app: &App, viewer: &User, id: Id, version: i64) -> Result<St
     Ok(Ok(batch.id))
 }
 
-/// Deletes sources that were only there for a record that no longer cites them: those with nothing but a title and files.
+/// Deletes sources that existed only for a record that no longer cites them: those with nothing but a title
+/// and files.
 pub async fn remove_unneeded(tx: &mut Tx, batch: &mut Batch, sources: &[Id], now: Moment) -> Result<()> {
     for id in sources {
         let Some(source) = store::get(tx, *id).await? else { continue };
@@ -149,7 +150,7 @@ async fn remove(tx: &mut Tx, batch: &mut Batch, source: &Source, now: Moment) ->
     }
 }
 
-/// Another version of one of its files has taken the place of the first.
+/// Called when another version has replaced one of its files.
 pub async fn file_replaced(tx: &mut Tx, batch: &mut Batch, id: Id, now: Moment) -> Result<()> {
     let Some(before) = store::get(tx, id).await? else { return Ok(()) };
     let mut after = Source { updated_at: now, ..before.clone() };
@@ -163,13 +164,15 @@ async fn found(tx: &mut Tx, id: Id) -> Result<Source> {
     store::get(tx, id).await?.ok_or_else(|| Error::not_found("source-not-found"))
 }
 
-/// Those who change sources and citations take turns with those who change the family, which cites them.
+/// Writers of sources and citations take turns with writers of the family, whose records cite sources.
 async fn turn(tx: &mut Tx) -> Result<(), DbError> {
     tx.take_turn("members").await
 }
 
-/// Every write to a source calls this: it notifies pages that show it, and those that show events that cite it.
+/// Every write to a source or its files calls this: it notifies pages that show it, those that show events that cite it,
+/// and the copies in memory.
 pub async fn announce(tx: &mut Tx, id: Id) -> Result<()> {
+    tx.changed(store::SOURCES, id);
     Notice::change(Audience::Approved, store::SOURCES, id).leave(tx);
     if store::is_cited_by_events(tx, id).await? {
         Notice::Change { to: Audience::Approved, feature: HISTORY.to_owned(), id: None }.leave(tx);

@@ -1,6 +1,6 @@
 use crate::db::{Conn, DbError, Topic, id_list};
 use crate::ids::Id;
-use crate::sql;
+use crate::{row, sql};
 
 use super::model::{Citation, CitedBy, ExternalId, Source};
 
@@ -12,16 +12,16 @@ pub async fn get(conn: &mut Conn, id: Id) -> Result<Option<Source>, DbError> {
     conn.opt(sql!(Source, "SELECT {columns} FROM sources WHERE id = $1"), &[id.into()]).await
 }
 
-/// Which sources to list.
+/// Selects the sources to list.
 #[derive(Default)]
 pub struct Filter {
     /// Folded words that must all be found.
     pub words: Vec<String>,
-    /// The place of the last one seen.
+    /// The position of the last one seen.
     pub after: Option<(String, Id)>,
 }
 
-/// By title, starting after the given place; at most one more than the limit.
+/// By title, starting after the given position; at most one more than the limit.
 pub async fn list(conn: &mut Conn, filter: Filter, limit: usize) -> Result<Vec<Source>, DbError> {
     let mut found = Vec::new();
     let (mut title, mut id) = filter.after.unzip();
@@ -109,7 +109,7 @@ pub async fn all_citations(conn: &mut Conn) -> Result<Vec<Citation>, DbError> {
     conn.all(sql!(Citation, "SELECT {columns} FROM citations ORDER BY record_id, position, id"), &[]).await
 }
 
-/// Where a source is cited, in no particular order, after an id.
+/// The citations of a source, in no particular order, after an id.
 pub async fn of_source(
     conn: &mut Conn,
     source: Id,
@@ -169,7 +169,7 @@ pub async fn first_among(conn: &mut Conn, events: &[Id]) -> Result<Vec<(Id, Id, 
     .await
 }
 
-/// The same for a page of events, for those who load all of them.
+/// The same for a page of events, for callers that load all of them.
 pub async fn first_between(conn: &mut Conn, first: Id, last: Id) -> Result<Vec<(Id, Id, String)>, DbError> {
     conn.all(
         sql!(
@@ -184,22 +184,33 @@ pub async fn first_between(conn: &mut Conn, first: Id, last: Id) -> Result<Vec<(
     .await
 }
 
-/// What a source is quoted for, at most a thousand.
-pub async fn quotes_of(conn: &mut Conn, source: Id) -> Result<Vec<String>, DbError> {
-    let rows: Vec<(String,)> = conn
-        .all(
-            sql!("SELECT quote FROM citations WHERE source_id = $1 AND quote IS NOT NULL ORDER BY id LIMIT 1000"),
-            &[source.into()],
-        )
-        .await?;
-    Ok(rows.into_iter().map(|(quote,)| quote).collect())
+row! {
+    pub struct Quote {
+        pub source_id: Id,
+        /// The record that quotes the source.
+        pub record_id: Id,
+        pub quote: String,
+    }
 }
 
-/// The quotes of a page of sources: the source, the record that quotes it and the quote.
-pub async fn quotes_between(conn: &mut Conn, first: Id, last: Id) -> Result<Vec<(Id, Id, String)>, DbError> {
+/// The quotes from a source, at most a thousand.
+pub async fn quotes_of(conn: &mut Conn, source: Id) -> Result<Vec<Quote>, DbError> {
     conn.all(
         sql!(
-            "SELECT source_id, record_id, quote FROM citations
+            Quote,
+            "SELECT {columns} FROM citations WHERE source_id = $1 AND quote IS NOT NULL ORDER BY id LIMIT 1000"
+        ),
+        &[source.into()],
+    )
+    .await
+}
+
+/// The quotes of a page of sources.
+pub async fn quotes_between(conn: &mut Conn, first: Id, last: Id) -> Result<Vec<Quote>, DbError> {
+    conn.all(
+        sql!(
+            Quote,
+            "SELECT {columns} FROM citations
              WHERE source_id >= $1 AND source_id <= $2 AND quote IS NOT NULL ORDER BY source_id, id"
         ),
         &[first.into(), last.into()],
@@ -237,10 +248,3 @@ pub async fn external_ids_among(conn: &mut Conn, ids: &[Id]) -> Result<Vec<Exter
 }
 
 // ---- everything
-
-pub async fn clear(conn: &mut Conn) -> Result<(), DbError> {
-    conn.exec(sql!("DELETE FROM external_ids"), &[]).await?;
-    conn.exec(sql!("DELETE FROM citations"), &[]).await?;
-    conn.exec(sql!("DELETE FROM sources"), &[]).await?;
-    Ok(())
-}

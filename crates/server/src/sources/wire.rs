@@ -1,4 +1,4 @@
-//! What this feature's handlers take and return.
+//! Request and response types of the source routes.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -19,7 +19,7 @@ pub struct SourceFileView {
     pub caption: Option<String>,
 }
 
-/// A source, with its files and where it is cited.
+/// A source, with its files and the records that cite it.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = SourceRecord)]
@@ -27,7 +27,7 @@ pub struct SourceView {
     pub id: Id,
     pub title: String,
     pub author: Option<String>,
-    /// Where and by whom it was published
+    /// The publisher and the place of publication
     pub publication: Option<String>,
     /// The archive or person that has it
     pub kept_at: Option<String>,
@@ -36,7 +36,7 @@ pub struct SourceView {
     pub note: Option<String>,
     /// In the order chosen
     pub files: Vec<SourceFileView>,
-    /// How often it is cited
+    /// The number of citations
     pub citations: i64,
     /// The first 50 of these; `/api/sources/{id}/citations` has all
     pub cited_by: Vec<CitedRecord>,
@@ -56,7 +56,7 @@ pub struct SourceRow {
     pub id: Id,
     pub title: String,
     pub author: Option<String>,
-    /// How often it is cited
+    /// The number of citations
     pub citations: i64,
     pub version: i64,
 }
@@ -70,7 +70,7 @@ impl SourceRow {
 #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
 pub struct SourceCan {
     pub edit: bool,
-    /// As long as nothing cites it
+    /// Possible only while nothing cites it
     pub delete: bool,
 }
 
@@ -83,7 +83,7 @@ impl SourceCan {
     }
 }
 
-/// Where a source is cited.
+/// A record that cites a source.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct CitedRecord {
@@ -92,7 +92,7 @@ pub struct CitedRecord {
     pub id: Id,
     /// The member on whose page it is; null for history events
     pub member_id: Option<Id>,
-    /// What the record is called, or the start of its description
+    /// The record's title, or the start of its description
     pub title: String,
     pub page: Option<String>,
 }
@@ -104,15 +104,15 @@ pub struct CitedRecord {
 pub struct CitationView {
     pub id: Id,
     pub source_id: Id,
-    /// The source's
+    /// The source's title
     pub title: String,
     pub author: Option<String>,
     pub url: Option<String>,
     pub files: Vec<SourceFileView>,
-    /// Where in the source
+    /// The page or entry in the source
     pub page: Option<String>,
     pub certainty: Option<Certainty>,
-    /// What the source says
+    /// The words of the source
     pub quote: Option<String>,
 }
 
@@ -183,8 +183,8 @@ impl From<NewSourceFile> for AttachmentForm {
     }
 }
 
-/// A body with all fields of a source and one of its own. A macro, because flattened structs cannot refuse unknown
-/// fields.
+/// A request body with all fields of a source and one more. It is a macro, because flattened structs cannot
+/// refuse unknown fields.
 macro_rules! source_body {
     ($(#[$meta:meta])* pub struct $name:ident { $(#[$own_meta:meta])* pub $own:ident: $type:ty, }) => {
         $(#[$meta])*

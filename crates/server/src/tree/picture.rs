@@ -6,7 +6,7 @@ use axum::http::StatusCode;
 use jiff::civil::{Date, Time};
 use serde::{Deserialize, Serialize};
 use tree_layout::{Layout, Sizes, Window};
-use tree_picture::{Drawing, Fan, Label, Letters, Plan, Sheet, Side, Sign, Texts, Tile, TooLarge};
+use tree_picture::{Drawing, Fan, Label, Letters, Pages, Sheet, Side, Sign, Texts, Tile, TooLarge};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::error::{Error, Result};
@@ -18,10 +18,10 @@ use crate::words::{Language, dates, reader};
 
 use super::view::TreeShape;
 
-/// More people are too much for one picture, and for one request.
+/// More people are too many for one picture, and for one request.
 pub const MOST_PEOPLE: usize = 20_000;
 
-/// So many names that cannot be drawn are listed.
+/// At most this many names that cannot be drawn are listed.
 const MOST_NAMES: usize = 100;
 
 #[derive(Clone, Copy, Debug, Default, Deserialize, PartialEq, Eq, ToSchema)]
@@ -56,11 +56,12 @@ pub struct PictureQuery {
     #[param(inline)]
     #[serde(default)]
     sheet: PictureSheet,
-    /// Also the years of living people; no if left out
-    living_dates: Option<bool>,
+    /// Also the names and years of living people; by default, they are only called "Living"
+    #[serde(alias = "livingDates")]
+    living: Option<bool>,
     /// As a fan around the person; only for the ancestors
     fan: Option<bool>,
-    /// Only what is in a window on the view: the left edge, in the units of the tree's coordinates
+    /// Only the part in a window on the view: the left edge, in the units of the tree's coordinates
     left: Option<i32>,
     /// The upper edge
     top: Option<i32>,
@@ -86,7 +87,7 @@ impl PictureQuery {
     }
 }
 
-/// What a download will be like.
+/// Facts about a download, for the page to show before it starts.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PictureCheck {
@@ -99,7 +100,7 @@ pub struct PictureCheck {
     pub letters: f64,
     /// People whose names have letters that no font here has, the first hundred; only for PDF
     pub cannot_draw: Vec<PersonRef>,
-    /// How many they are
+    /// The number of these people
     pub cannot_draw_count: usize,
 }
 
@@ -110,7 +111,7 @@ pub struct Picture<'a> {
     pub view: TreeShape,
     /// The person in the middle.
     pub focus: Option<Id>,
-    /// In the reader's time zone.
+    /// Today's date in the reader's time zone.
     pub today: Date,
 }
 
@@ -138,10 +139,10 @@ impl Picture<'_> {
         };
         let (fan, sizes) = (self.fan(), Sizes::default());
         let drawing = self.drawing(fan.as_ref(), &sizes);
-        let plan: Plan = tree_picture::plan(&drawing, &label, &texts, sheet).map_err(too_large)?;
+        let plan: Pages = tree_picture::plan(&drawing, &label, &texts, sheet).map_err(too_large)?;
         let lacking = self.lacking();
         Ok(PictureCheck {
-            people: fan.map_or(self.layout.places.len(), |fan| fan.people().count()),
+            people: fan.map_or(self.layout.spots.len(), |fan| fan.people().count()),
             pages: plan.pages,
             width: plan.width.round() as u32,
             height: plan.height.round() as u32,
@@ -151,12 +152,13 @@ impl Picture<'_> {
         })
     }
 
-    /// Those whose names a PDF cannot show. An SVG uses the fonts of those who open it.
+    /// The people whose names a PDF cannot show. An SVG uses the fonts of the computer that opens it.
     fn lacking(&self) -> Vec<&MemberLine> {
         if self.query.format == PictureFormat::Svg {
             return Vec::new();
         }
-        let people = self.layout.places.iter().filter_map(|place| self.people.get(&place.key));
+        let people = self.layout.spots.iter().filter_map(|spot| self.people.get(&spot.key));
+        let people = people.filter(|line| !self.hides(line));
         let letters = Letters::for_texts(people.clone().map(|line| line.name.as_str()));
         people.filter(|line| !letters.can_draw(&line.name)).collect()
     }
@@ -177,7 +179,8 @@ impl Picture<'_> {
 
     fn texts(&self) -> Texts<'static> {
         let language = reader::language();
-        let name = self.focus.and_then(|focus| self.people.get(&focus)).map(|line| line.name.as_str());
+        let focus = self.focus.and_then(|focus| self.people.get(&focus)).filter(|line| !self.hides(line));
+        let name = focus.map(|line| line.name.as_str());
         let title = match (self.view, name) {
             (TreeShape::Around, Some(name)) => language.text("picture.title.around", &[("name", name)]),
             (TreeShape::Ancestors, Some(name)) => language.text("picture.title.ancestors", &[("name", name)]),
@@ -192,10 +195,16 @@ impl Picture<'_> {
 
     fn label(&self, id: Id) -> Label {
         let Some(line) = self.people.get(&id) else { return Label::default() };
-        let living = may_be_alive(line.deceased, line.birth_date, self.today);
-        let hidden = living && !self.query.living_dates.unwrap_or(false);
-        let years = if hidden { String::new() } else { years(&PersonRef::from(line.clone())) };
+        if self.hides(line) {
+            return Label { name: reader::language().text("picture.living", &[]), ..Label::default() };
+        }
+        let years = years(&PersonRef::from(line.clone()));
         Label { name: line.name.clone(), years, deceased: line.deceased }
+    }
+
+    /// True for the living, unless they were asked for.
+    fn hides(&self, line: &MemberLine) -> bool {
+        !self.query.living.unwrap_or(false) && may_be_alive(line.deceased, line.birth_date, self.today)
     }
 }
 

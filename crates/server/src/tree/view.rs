@@ -1,4 +1,4 @@
-//! Which part of the family a request asks for.
+//! The part of the family that a request asks for.
 
 use serde::Deserialize;
 use tree_layout::{Graph, Layout, Options, Shape, View};
@@ -30,18 +30,18 @@ pub struct TreeQuery {
     #[param(inline)]
     #[serde(default)]
     pub view: TreeShape,
-    /// The person in the middle; without it the viewer, else the person with the most close relatives
+    /// The person in the middle; by default the viewer, else the person with the most close relatives
     person: Option<Id>,
-    /// Generations above and below the person; 3 if left out, at most 100
+    /// Generations above and below the person; 3 by default, at most 100
     generations: Option<u32>,
-    /// Also partners; yes if left out
+    /// Also partners; yes by default
     partners: Option<bool>,
-    /// Also brothers and sisters; yes if left out
+    /// Also brothers and sisters; yes by default
     siblings: Option<bool>,
 }
 
 impl TreeQuery {
-    /// Who is in the middle; no one only if the family is empty.
+    /// The person in the middle; no one only if the family is empty.
     pub fn focus(&self, graph: &Graph<Id>, viewer: &User) -> Result<Option<Id>> {
         match self.person {
             Some(person) if graph.contains(person) => Ok(Some(person)),

@@ -1,10 +1,10 @@
-//! A view of the tree on the wire. The whole family of ten thousand is one response: people are columns, lines name
-//! people by their position, and what follows from the places of the boxes is left out.
+//! A view of the tree as JSON. The whole family of ten thousand is one response: people are columns, lines
+//! name people by their index, and values that follow from the boxes' positions are left out.
 
 use std::collections::{BTreeMap, HashMap};
 
 use serde::Serialize;
-use tree_layout::{ChildLine, ChildLines, Layout, ParentKind, PartnerState, Path, Place, Point, Sizes};
+use tree_layout::{ChildLine, ChildLines, Layout, ParentKind, PartnerState, Path, Point, Sizes, Spot};
 use utoipa::ToSchema;
 
 use crate::ids::Id;
@@ -96,7 +96,8 @@ pub struct TreeChildren {
     pub start: [i64; 2],
     /// The height of the bar
     pub bar: i64,
-    /// Where curves to children who are drawn elsewhere turn to the side; left out if there are none
+    /// The height at which curves to children who are drawn elsewhere turn to the side; left out if there are
+    /// none
     #[serde(skip_serializing_if = "Option::is_none")]
     pub turn: Option<i64>,
     pub children: Vec<TreeChild>,
@@ -181,18 +182,18 @@ impl From<ParentKind> for ChildKind {
     }
 }
 
-/// Where each person is in the columns.
+/// Each person's index in the columns.
 type Positions = HashMap<Id, usize>;
 
 impl Tree {
     /// `people` are those of the layout; anyone deleted in the meantime is drawn without a name.
     pub fn new(layout: &Layout<Id>, sizes: &Sizes, people: HashMap<Id, PersonRef>, can: TreeCan) -> Self {
-        let mut places: Vec<&Place<Id>> = layout.places.iter().collect();
-        places.sort_by(|one, other| one.y.total_cmp(&other.y).then(one.x.total_cmp(&other.x)));
-        let at: Positions = places.iter().enumerate().map(|(at, place)| (place.key, at)).collect();
+        let mut spots: Vec<&Spot<Id>> = layout.spots.iter().collect();
+        spots.sort_by(|one, other| one.y.total_cmp(&other.y).then(one.x.total_cmp(&other.x)));
+        let at: Positions = spots.iter().enumerate().map(|(at, spot)| (spot.key, at)).collect();
         let couples = layout.couples.iter().filter_map(|couple| {
             let (a, b) = (*at.get(&couple.a)?, *at.get(&couple.b)?);
-            let follows = is_edge_to_edge(&couple.path, [places[a], places[b]], sizes);
+            let follows = is_edge_to_edge(&couple.path, [spots[a], spots[b]], sizes);
             let line = (!follows).then(|| (&couple.path).into());
             Some(TreeCouple { a, b, state: couple.state.into(), line })
         });
@@ -209,14 +210,14 @@ impl Tree {
             couples: couples.collect(),
             children: layout.children.iter().map(|lines| children(lines, &at)).collect(),
             siblings: siblings.collect(),
-            people: columns(&places, people),
+            people: columns(&spots, people),
             can,
         }
     }
 }
 
-/// Whether this is the line between neighbours.
-fn is_edge_to_edge(path: &Path, mut pair: [&Place<Id>; 2], sizes: &Sizes) -> bool {
+/// True if this is the line between neighbours.
+fn is_edge_to_edge(path: &Path, mut pair: [&Spot<Id>; 2], sizes: &Sizes) -> bool {
     pair.sort_by(|one, other| one.x.total_cmp(&other.x));
     let y = pair[0].y + sizes.box_height / 2.0;
     let mut ends = [path.start(), path.end()];
@@ -240,15 +241,15 @@ fn children(lines: &ChildLines<Id>, at: &Positions) -> TreeChildren {
     }
 }
 
-fn columns(places: &[&Place<Id>], mut people: HashMap<Id, PersonRef>) -> TreePeople {
+fn columns(spots: &[&Spot<Id>], mut people: HashMap<Id, PersonRef>) -> TreePeople {
     let mut columns = TreePeople::default();
-    for (at, place) in places.iter().enumerate() {
-        let person = people.remove(&place.key);
-        columns.ids.push(place.key);
-        columns.x.push(whole(place.x));
-        columns.y.push(whole(place.y));
-        columns.rows.push(place.row);
-        columns.families.push(place.family);
+    for (at, spot) in spots.iter().enumerate() {
+        let person = people.remove(&spot.key);
+        columns.ids.push(spot.key);
+        columns.x.push(whole(spot.x));
+        columns.y.push(whole(spot.y));
+        columns.rows.push(spot.row);
+        columns.families.push(spot.family);
         let Some(person) = person else {
             columns.names.push(String::new());
             columns.born.push(String::new());

@@ -2,7 +2,7 @@ use crate::clock::{DAY, Moment};
 use crate::error::FieldProblems;
 use crate::text_enum;
 
-/// How many days are shown and kept.
+/// Measurements are shown and kept for this many days.
 pub const DAYS: i64 = 28;
 
 /// Each step of the scale is this much wider than the last, so percentiles are right within two and a half percent.

@@ -34,8 +34,3 @@ pub async fn sweep(conn: &mut Conn, now: Moment) -> Result<(), DbError> {
         .await?;
     Ok(())
 }
-
-pub async fn clear(conn: &mut Conn) -> Result<(), DbError> {
-    conn.exec(sql!("DELETE FROM vitals"), &[]).await?;
-    Ok(())
-}

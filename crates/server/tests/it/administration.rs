@@ -38,7 +38,10 @@ async fn the_overview_counts_records_and_open_tasks() {
         json!({
             "pendingUsers": 2, "approvedUsers": 3, "admins": 2, "familyMembers": 3, "newFeedback": 1,
             "delayed": [], "failedMail": 0, "oldestPendingAt": "2026-01-05T09:01:00.000Z",
-            "mail": { "configured": false, "folder": site.app.config.mail_folder().to_str().unwrap() },
+            "mail": {
+                "configured": false, "passwordMissing": false,
+                "folder": site.app.config.mail_folder().to_str().unwrap(),
+            },
         })
     );
     assert_eq!(anna.get("/api/admin/overview").await.problem(403), "forbidden");
@@ -65,7 +68,7 @@ async fn only_the_overview_is_unavailable_while_the_index_is_being_built() {
     rebuild(&site).await;
     let first =
         kinkeeper::jobs::claim(&site.app.db, kinkeeper::worker::REST, site.app.now()).await.unwrap().unwrap();
-    index::build(&site.app, &first.payload).await;
+    index::build(&site.app, &first).await;
     assert_eq!(owner.get("/api/admin/overview").await.problem(412), "failed-precondition");
     site.run_jobs().await;
     owner.get("/api/admin/overview").await.ok(200);
@@ -342,7 +345,7 @@ async fn mail_that_cannot_be_sent_is_shown_with_its_reason_and_can_be_retried() 
     let site = TestApp::with(|config| config.given.mail = MailServer::from_url("smtp://127.0.0.1:1")).await;
     let mut owner = site.owner().await;
     let overview = owner.get("/api/admin/overview").await.ok(200);
-    assert_eq!(overview["mail"], json!({ "configured": true, "folder": null }));
+    assert_eq!(overview["mail"], json!({ "configured": true, "passwordMissing": false, "folder": null }));
     site.run_jobs().await;
     let waiting = mails(&mut owner, "?state=queued").await[0].clone();
     assert_eq!((&waiting["attempts"], waiting["error"].is_string()), (&json!(1), true), "{waiting}");

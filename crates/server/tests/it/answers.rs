@@ -1,10 +1,7 @@
-//! What answers reveal: what may be stored, which addresses exist, what is taken.
-
-use std::collections::BTreeSet;
+//! Answers must not reveal too much: what caches may store, which addresses exist, which names are taken.
 
 use axum::body::Body;
 use axum::http::{Method, header};
-use kinkeeper::http::assets::PAGES;
 use serde_json::json;
 
 use crate::support::TestApp;
@@ -75,13 +72,18 @@ async fn search_engines_are_turned_away_and_unknown_files_and_pages_are_not_foun
     }
 }
 
-#[test]
-fn the_server_knows_every_address_of_the_page() {
-    let source = std::fs::read_to_string("../../web/src/paths.ts").unwrap();
-    let addresses = source.split(['\'', '`']).filter_map(|text| text.strip_prefix('/'));
-    let named: BTreeSet<&str> = addresses
-        .filter(|text| !text.starts_with("api/") && !text.starts_with(['*', '/']))
-        .map(|text| text.split(['/', '?', '$']).next().unwrap_or_default())
-        .collect();
-    assert_eq!(named, PAGES.iter().copied().collect());
+#[tokio::test(flavor = "multi_thread")]
+async fn safe_5_ids_of_requests_do_not_count_them() {
+    let site = TestApp::new().await;
+    let mut visitor = site.visitor().await;
+    let mut ids = Vec::new();
+    for _ in 0..40 {
+        let id = visitor.get("/api/site").await.headers["x-request-id"].to_str().unwrap().to_owned();
+        assert_eq!(id.len(), 16);
+        ids.push(u64::from_str_radix(&id, 16).unwrap());
+    }
+    let (half, mut sorted) = (u64::MAX / 2, ids.clone());
+    sorted.sort_unstable();
+    assert_ne!(ids, sorted);
+    assert!(ids.iter().any(|id| *id < half) && ids.iter().any(|id| *id > half), "{ids:x?}");
 }

@@ -1,4 +1,4 @@
-//! The backup status tells what is really there, and a backup that was killed blocks nothing.
+//! The backup status reports what is really there, and a killed backup blocks nothing.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -12,7 +12,7 @@ use serde_json::{Value as Json, json};
 
 use crate::support::{Person, TestApp, uploaded};
 
-/// The status a minute later, when the last look no longer counts.
+/// The status a minute later, when the last check is too old to be reused.
 async fn status(site: &TestApp, owner: &mut Person) -> Json {
     site.clock.advance(MINUTE);
     owner.get("/api/admin/backups").await.ok(200)
@@ -46,7 +46,7 @@ async fn no_nightly_backup_is_written_to_an_empty_folder_on_another_disk() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     take(&site.app).await.unwrap();
-    // What is left when the disk for backups is not mounted: its empty folder, on the disk of the site.
+    // An unmounted disk for backups leaves only its empty folder, on the disk of the site.
     for entry in std::fs::read_dir(site.backups_folder()).unwrap() {
         std::fs::remove_dir_all(entry.unwrap().path()).unwrap();
     }
@@ -124,7 +124,8 @@ async fn a_backup_whose_process_was_killed_blocks_no_other() {
     let replica = site.replica().await;
     let turn = Turn::take(&replica).await.unwrap();
     assert_eq!(take(&site.app).await.unwrap_err().code(), "backup-running");
-    // Without `end`, as if the process had been killed: the system releases its lock, and it renews nothing.
+    // Not calling `end` is as if the process had been killed: the system releases its lock, and no one renews
+    // the lease.
     drop(turn);
     if let Database::Postgres(_) = site.app.config.database {
         assert_eq!(
@@ -171,7 +172,7 @@ async fn what_a_killed_backup_left_behind_is_removed_and_what_is_in_use_stays() 
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_bucket_that_never_answers_ends_the_backup() {
-    // The client of the bucket needs one, as `main` installs it; another test may have been faster.
+    // The bucket's client needs a TLS provider, which `main` installs; another test may have done so already.
     let _ = rustls::crypto::ring::default_provider().install_default();
     let silent = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
     let endpoint = format!("http://{}", silent.local_addr().unwrap());

@@ -278,6 +278,7 @@ async fn a_panic_is_answered_like_any_server_error() {
     let router = kinkeeper::http::layers::wrap(
         router.route("/api/auth/session", axum::routing::get(|| async { "{\"token\":\"\"}" })),
         axum::Router::new(),
+        "a build",
         site.app.clone(),
     );
     let mut visitor = Person::arrive(router, "192.0.2.1".parse().unwrap(), "kin.example.org").await;

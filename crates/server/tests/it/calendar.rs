@@ -35,7 +35,7 @@ async fn upcoming(person: &mut Person, today: &str) -> Json {
     person.get(&format!("/api/events/upcoming?today={today}")).await.ok(200)
 }
 
-/// What comes next: `Party 2026-02-10 3`, with the number of days left.
+/// The upcoming entries as text: `Party 2026-02-10 3`, with the number of days left.
 async fn next(person: &mut Person, today: &str) -> Vec<String> {
     let upcoming = upcoming(person, today).await;
     let line = |entry: &Json| {

@@ -80,7 +80,7 @@ impl ModelEvent {
     }
 }
 
-/// Whether something that first happened on `first` falls on `day` in a later year.
+/// True if something that first happened on `first` falls on `day` in a later year.
 fn returns_on(first: Date, day: Date) -> bool {
     let month_day = |date: Date| (date.month(), date.day());
     month_day(first) == month_day(day)

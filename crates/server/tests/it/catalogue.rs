@@ -1,5 +1,5 @@
-//! The catalogue and the source belong together: every text that is asked for is there with all its details, and every
-//! text that is there is asked for.
+//! The catalogue and the source belong together: every text that the source uses exists with all its details,
+//! and every text that exists is used.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -13,7 +13,7 @@ struct Source {
     name: String,
     text: String,
     literals: BTreeSet<String>,
-    /// The codes of the problems and warnings that it makes.
+    /// The codes of the problems and warnings that the file creates.
     codes: BTreeSet<String>,
 }
 
@@ -29,7 +29,7 @@ fn sources() -> Vec<Source> {
     sources.collect()
 }
 
-/// `errors.{code}` and the like: what `format!` makes keys from.
+/// Patterns such as `errors.{code}`, from which `format!` makes keys.
 fn patterns<'s>(sources: impl IntoIterator<Item = &'s Source>) -> BTreeSet<&'s str> {
     let is_key = |literal: &&str| {
         literal.contains('.')
@@ -38,7 +38,7 @@ fn patterns<'s>(sources: impl IntoIterator<Item = &'s Source>) -> BTreeSet<&'s s
     sources.into_iter().flat_map(|source| &source.literals).map(String::as_str).filter(is_key).collect()
 }
 
-/// What each `{…}` of a pattern is in a key that it makes.
+/// The value of each `{…}` of a pattern in a key that was made from it.
 fn captures<'k>(pattern: &str, key: &'k str) -> Option<Vec<&'k str>> {
     let Some((before, rest)) = pattern.split_once('{') else {
         return (pattern == key).then(Vec::new);
@@ -47,7 +47,7 @@ fn captures<'k>(pattern: &str, key: &'k str) -> Option<Vec<&'k str>> {
     let key = key.strip_prefix(before)?;
     let mut ends: Vec<usize> = key.char_indices().map(|(at, _)| at).skip(1).collect();
     ends.push(key.len());
-    // The longest first: `{key}.{gender}` splits at the last dot.
+    // Try the longest value first: `{key}.{gender}` splits at the last dot.
     ends.into_iter().rev().find_map(|end| {
         let mut found = captures(rest, &key[end..])?;
         found.insert(0, &key[..end]);
@@ -55,7 +55,7 @@ fn captures<'k>(pattern: &str, key: &'k str) -> Option<Vec<&'k str>> {
     })
 }
 
-/// A key is asked for if it stands in the source, or if it is made from parts that do.
+/// A key is used if it appears in the source, or if it is made from parts that do.
 fn is_asked_for(key: &str, literals: &BTreeSet<&str>, patterns: &BTreeSet<&str>) -> bool {
     let is_number = !key.is_empty() && key.chars().all(|letter| letter.is_ascii_digit());
     is_number
@@ -90,7 +90,7 @@ fn placeholders(text: &serde_json::Value) -> BTreeSet<String> {
     names.map(|(name, _)| name.to_owned()).collect()
 }
 
-/// The codes that are given to those who make a problem or a warning from them.
+/// The codes that are passed to the functions that create problems and warnings.
 fn codes(source: &str) -> Vec<&str> {
     let makers = [
         "Error::problem(",
@@ -142,20 +142,20 @@ fn every_text_of_the_server_is_in_the_catalogue() {
     assert!(known > 180, "only {known} keys were found: does the search still work?");
 }
 
-/// A kinship module asks only for texts of its own language.
+/// A kinship module uses only texts of its own language.
 fn asks_in(source: &Source, language: Language) -> bool {
     let module = source.name.strip_prefix("words/kinship/").and_then(|name| name.strip_suffix(".rs"));
     module.is_none_or(|module| module == "mod" || module == format!("{language:?}").to_lowercase())
 }
 
-/// The page says some of them, too: its files are looked through for those.
+/// The page uses some of them, too, so its files are searched as well.
 #[test]
 fn every_text_of_the_server_is_used() {
     let sources = sources();
     let literals = sources.iter().flat_map(|source| &source.literals).map(String::as_str).collect();
     let patterns = patterns(&sources);
     let page = page_sources();
-    let shared = ["calendar.", "history.", "tools.", "dates."];
+    let shared = ["calendar.", "history.", "members.", "recordNames.", "tools.", "dates."];
     let unused: Vec<String> = languages()
         .flat_map(|language| catalogue(language).into_keys())
         .filter(|key| !shared.iter().any(|first| key.starts_with(first)))
@@ -182,8 +182,8 @@ fn page_sources() -> String {
     all
 }
 
-/// The file that names a text or its code also names all its details. That they are really given is checked whenever a
-/// development build fills the text.
+/// The file that names a text or its code also names all its details. A development build checks that they
+/// are really filled in whenever it writes the text.
 #[test]
 fn every_detail_of_a_text_is_given() {
     let sources = sources();
@@ -225,8 +225,8 @@ fn files_of(language: &str) -> BTreeMap<String, BTreeMap<String, serde_json::Val
     entries.map(file).collect()
 }
 
-/// Each folder has a language, and each language says all that English says, with the same details and with its own
-/// plural forms. Only the words for relatives are built differently in each: the tests above check them.
+/// Each folder has a language, and each language has every English text, with the same details and its own
+/// plural forms. Only the words for relatives are built differently in each; the tests above check those.
 #[test]
 fn lang_2_a_language_is_a_folder_with_every_text() {
     let locales = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../locales");
@@ -266,7 +266,7 @@ fn lang_2_a_language_is_a_folder_with_every_text() {
     assert_eq!(wrong, Vec::<String>::new());
 }
 
-/// What is wrong with the plural forms of a text. No one counts to a million here.
+/// The fault in the plural forms of a text, if there is one. Forms for millions are not needed here.
 fn wrong_forms(language: Language, text: &serde_json::Value) -> Option<String> {
     let forms = text.as_object()?;
     let needed: BTreeSet<&str> = (0..1_000)

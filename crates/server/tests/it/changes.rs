@@ -1,7 +1,7 @@
 //! The change log: every change stores its before and after images, and a batch can be undone.
 
 use kinkeeper::access::{Status, User, store};
-use kinkeeper::changes::{self, Batch, Conflict, Reason};
+use kinkeeper::changes::{self, Batch, Conflict, Kept, Reason};
 use kinkeeper::db::{Db, Record, TextList};
 use kinkeeper::ids::Id;
 use kinkeeper::{sql, tables};
@@ -60,7 +60,8 @@ async fn delete(site: &TestApp, user: &User) -> Id {
 /// Undoes a batch; after a conflict nothing is saved, as the log expects of its callers.
 async fn undo(site: &TestApp, batch: Id) -> Result<Id, Conflict> {
     let mut tx = site.app.db.begin().await.unwrap();
-    let undone = changes::undo(&mut tx, &tables(), batch, None, site.app.now()).await.unwrap()?;
+    let undone =
+        changes::undo(&mut tx, &tables(), (batch, &Kept::new()), None, site.app.now()).await.unwrap()?;
     tx.commit().await.unwrap();
     Ok(undone.id)
 }
@@ -183,8 +184,8 @@ async fn undo_never_overwrites_later_changes() {
     assert_eq!(find(&site.app.db, before.id).await.unwrap().name, "Second");
 }
 
-/// Until a transaction has read the old record and waits for the lock of another. SQLite's writers queue before they
-/// read anything, so with it there is nothing to wait for.
+/// Waits until a transaction has read the old record and waits for another one's lock. SQLite's writers queue
+/// before they read anything, so there is nothing to wait for.
 async fn until_one_waits(db: &Db) {
     if db.kind() != "postgres" {
         return;
@@ -213,11 +214,11 @@ async fn of_two_undos_of_one_batch_at_once_one_is_refused() {
     let (batch, _) = update(&site, &before, &mut after).await;
     let now = site.app.now();
     let mut first = site.app.db.begin().await.unwrap();
-    changes::undo(&mut first, &tables(), batch, None, now).await.unwrap().unwrap();
+    changes::undo(&mut first, &tables(), (batch, &Kept::new()), None, now).await.unwrap().unwrap();
     let db = site.app.db.clone();
     let second = tokio::spawn(async move {
         let mut tx = db.begin().await.unwrap();
-        changes::undo(&mut tx, &tables(), batch, None, now).await.unwrap().map(drop)
+        changes::undo(&mut tx, &tables(), (batch, &Kept::new()), None, now).await.unwrap().map(drop)
     });
     until_one_waits(&site.app.db).await;
     first.commit().await.unwrap();
@@ -262,11 +263,13 @@ async fn a_batch_is_restored_completely_or_not_at_all() {
 async fn an_unknown_batch_is_not_found() {
     let site = TestApp::new().await;
     let mut tx = site.app.db.begin().await.unwrap();
-    let unknown = changes::undo(&mut tx, &tables(), Id::new(site.app.now()), None, site.app.now()).await;
+    let unknown =
+        changes::undo(&mut tx, &tables(), (Id::new(site.app.now()), &Kept::new()), None, site.app.now())
+            .await;
     assert_eq!(unknown.err().unwrap().code(), "change-not-found");
 }
 
-// ---- what was created, and images of older schemas
+// ---- created records, and images of older schemas
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_creation_is_undone_and_done_again_without_a_copy_in_the_log() {
@@ -277,7 +280,7 @@ async fn a_creation_is_undone_and_done_again_without_a_copy_in_the_log() {
     assert_eq!(find(&site.app.db, user.id).await, None);
     let redoing = undo(&site, undoing).await.unwrap();
     assert_eq!(find(&site.app.db, user.id).await.unwrap(), User { version: 2, ..user.clone() });
-    // Each of them once more: the version that a creation left is still the one that must be there.
+    // Undo both once more: the version that the creation left must still match.
     let again = undo(&site, redoing).await.unwrap();
     assert_eq!(find(&site.app.db, user.id).await, None);
     undo(&site, again).await.unwrap();
@@ -367,7 +370,11 @@ async fn an_image_from_before_a_column_was_added_comes_back_with_the_column_s_de
     site.exec("UPDATE boats SET colour = 'red'").await;
     for batch in [gone.id, renamed.id] {
         let mut tx = site.app.db.begin().await.unwrap();
-        changes::undo(&mut tx, &[Boat::table()], batch, None, now).await.unwrap().map(drop).unwrap();
+        changes::undo(&mut tx, &[Boat::table()], (batch, &Kept::new()), None, now)
+            .await
+            .unwrap()
+            .map(drop)
+            .unwrap();
         tx.commit().await.unwrap();
     }
     let boats = site.rows::<Boat>("SELECT {columns} FROM boats ORDER BY colour").await;

@@ -115,7 +115,7 @@ async fn cite_1_an_event_cites_several_sources_and_a_shared_source_says_where_it
     let refused = owner.delete(&path).await;
     assert_eq!(refused.problem(409), "source-cited");
     assert!(refused.text.contains("A letter came"), "{}", refused.text);
-    // The order changes, one goes, and a row that stays keeps its id.
+    // The order changes, one citation is removed, and one that stays keeps its id.
     let kept = cited["id"].clone();
     let changed = json!([{ "id": kept, "sourceId": id(&book), "page": "14" }]);
     let after = edit_event(&mut mia, &first, json!({ "citations": changed })).await.ok(200)["event"].clone();
@@ -124,7 +124,7 @@ async fn cite_1_an_event_cites_several_sources_and_a_shared_source_says_where_it
     undo_last(&mut owner).await;
     assert_eq!(see_event(&mut owner, &first).await["citations"], first["citations"]);
 
-    // Unknown sources, both ways of naming them at once, and what is too long are refused.
+    // Unknown sources, naming a source in both ways at once, and texts that are too long are refused.
     let unknown = json!({ "citations": [{ "sourceId": id(&first) }] });
     assert_eq!(edit_event(&mut mia, &first, unknown).await.problem(422), "unknown-source");
     for (wrong, field) in [
@@ -153,7 +153,7 @@ async fn cite_1_a_new_source_is_saved_with_what_cites_it_or_not_at_all() {
     let event = add_event(&mut owner, json!({ "citations": cites })).await;
     let saved = see_source(&mut owner, &source).await;
     assert_eq!((&saved["title"], &saved["citations"]), (&json!("Family Bible"), &json!(2)));
-    // Someone else's form may know it as new, too.
+    // A second form may send the same source as new; its title is then ignored.
     edit_event(&mut owner, &event, json!({ "citations": [{ "sourceId": source, "newTitle": "Bible" }] }))
         .await
         .ok(200);
@@ -284,11 +284,11 @@ async fn the_form_s_source_is_the_first_and_a_shared_one_is_not_changed_through_
     assert_eq!(see_event(&mut owner, &event).await["source"]["description"], "My copy");
 }
 
-// ---- from before
+// ---- older databases
 
 const DUMP: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/dumps/0017.tar");
 
-/// A site of the time when an event's source was a part of it, with the owner.
+/// A site from the time when an event's source was part of the event, with its owner.
 async fn older_site() -> (TestApp, Person) {
     let site = TestApp::new().await;
     let unpacked = archive::unpack(&site.app, DUMP.as_ref()).await.unwrap();
@@ -343,7 +343,7 @@ async fn undoing_an_older_change_of_a_source_s_description_changes_the_source() 
         let (site, mut owner) = older_site().await;
         let event = met(&mut owner).await.unwrap();
         let now = see_event(&mut owner, &event).await;
-        // As the program wrote it when an event had its source's description.
+        // The change log entry as the program wrote it when an event had its source's description.
         let batch = "01933b7e-0000-7000-8000-00000000000a";
         let image = |description: Option<&str>, version: i64| {
             json!({

@@ -294,7 +294,7 @@ async fn help_documents_every_setting_and_every_command() {
     // Lines can wrap anywhere.
     let help = run_alone(&["--help"], &[]).await.ok();
     let words = help.split_whitespace().collect::<Vec<_>>().join(" ");
-    let source = include_str!("../../src/config.rs");
+    let source = include_str!("../../../core/src/config/settings.rs");
     let settings: Vec<_> = source
         .split("env = \"")
         .skip(1)

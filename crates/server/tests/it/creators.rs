@@ -1,6 +1,6 @@
-//! Who created what, when the creator's account is deleted and when it is restored.
+//! Records lose their creator when that account is deleted, and get it back when the account is restored.
 
-use kinkeeper::db::MIGRATIONS;
+use kinkeeper::migrations::MIGRATIONS;
 use serde_json::{Value as Json, json};
 
 use crate::support::{Person, TestApp};
@@ -22,7 +22,7 @@ fn creator_columns() -> Vec<(String, String)> {
     creator_columns
 }
 
-/// How many rows of each kind this person created.
+/// Counts the rows of each kind that this person created.
 async fn created_counts(site: &TestApp, of: &str) -> Vec<(String, i64)> {
     let mut created_counts = Vec::new();
     for (table, column) in creator_columns() {

@@ -243,7 +243,7 @@ async fn db_1_clearing_keeps_the_admins_and_removes_everything_else_in_memory_an
     }
     site.run_jobs().await;
     assert_eq!(site.objects().await, Vec::<String>::new(), "the bytes are removed too");
-    // Records can be added again from scratch.
+    // New records can be added from scratch.
     owner.draw("zeno").await;
     assert_eq!(elsewhere.get("/api/members").await.ok(200)["items"][0]["name"], "Zeno");
 }

@@ -43,7 +43,7 @@ async fn outbox_state(owner: &mut Person, id: &str) -> (String, i64, String) {
 }
 
 impl TestApp {
-    /// How many complete backups there are.
+    /// The number of complete backups.
     async fn backups(&self) -> usize {
         Target::open(&self.app).unwrap().names().await.unwrap().len()
     }

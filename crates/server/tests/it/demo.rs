@@ -121,7 +121,8 @@ async fn demo_1_it_reaches_no_other_server_and_no_other_folder() {
         let tried = owner.post(&format!("/api/admin/settings/{path}"), body).await;
         assert_eq!(tried.problem(403), "not-in-demo");
     }
-    // Restored on a real site, it would bring an owner whose password everyone knows.
+    // If the archive could be restored on a real site, that site would get an owner whose password everyone
+    // knows.
     let name = kinkeeper::backup::take(&site.app).await.unwrap().name;
     let archive = owner.get(&format!("/api/admin/backups/{name}/archive")).await;
     assert_eq!(archive.problem(403), "not-in-demo");

@@ -1,4 +1,4 @@
-//! More about people and events: further names, notes, places, couples; labels, roles and files.
+//! Further details of people and events: additional names, notes, places, couples; labels, roles and files.
 
 use serde_json::{Value as Json, json};
 
@@ -54,7 +54,7 @@ async fn cite_2_a_member_has_further_names_notes_and_sources_which_are_undone_to
     assert_eq!(texts(&cited["citedBy"], "kind"), ["member-name", "member"]);
     assert_eq!(texts(&cited["citedBy"], "memberId"), [anna.as_str(), anna.as_str()]);
 
-    // What is left out stays as it is; what is kept keeps its id.
+    // Parts that the form leaves out stay as they are; parts that it keeps also keep their ids.
     let saved_again =
         owner.edit_member(&anna, json!({ "occupation": "Singer" })).await.ok(200)["member"].clone();
     for part in ["names", "notes", "citations"] {
@@ -100,7 +100,7 @@ async fn cite_2_the_place_of_a_birth_is_one_fact_on_the_profile_and_in_the_histo
     let mut owner = site.owner().await;
     let drawn = owner.draw("anna; bert").await;
     let anna = drawn.id("anna");
-    // A place alone stays on the profile; a date brings it into the history.
+    // A place without a date stays on the profile only; a date adds it to the history.
     owner.edit_member(&anna, json!({ "birthPlace": " Brno ", "deathPlace": "Graz" })).await.ok(200);
     assert_eq!(history(&mut owner, "").await["total"], 0);
     owner.edit_member(&anna, json!({ "birthDate": "1950" })).await.ok(200);
@@ -128,7 +128,7 @@ async fn cite_2_the_place_of_a_birth_is_one_fact_on_the_profile_and_in_the_histo
     let death = owner.post("/api/history", death).await.ok(201);
     assert_eq!(death["event"]["location"], "Graz");
     assert_eq!(owner.see(&anna).await["deathPlace"], "Graz");
-    // One's own form has no place of death.
+    // The form for one's own entry has no place of death.
     let mut mia = site.member(&mut owner, "mia").await;
     owner.link(&mia, Some(&drawn.id("bert"))).await.ok(200);
     mia.edit_member(&drawn.id("bert"), json!({ "deathPlace": "Here", "birthPlace": "There" })).await.ok(200);
@@ -177,7 +177,7 @@ async fn cite_2_a_couple_has_engagement_marriage_and_divorce_with_date_and_place
         (&Json::Null, &json!([]), &json!(2))
     );
     undo_last(&mut owner).await;
-    // Only couples have them.
+    // Only couples have these fields.
     let mother =
         json!({ "fromId": anna, "toId": drawn.id("cara"), "type": "mother", "startedPlace": "Graz" });
     assert_eq!(field(&owner.post("/api/relationships", mother).await, "startedPlace"), "couples-only");
@@ -212,14 +212,14 @@ async fn cite_3_an_event_has_a_label_to_filter_by_roles_and_files_of_its_own() {
         let form = json!({ "date": "1951", "description": text, "label": label });
         owner.post("/api/history", form).await.ok(201);
     }
-    // The table can be filtered by it, and knows which there are.
+    // The table can be filtered by label, and lists the labels that exist.
     let all = history(&mut owner, "").await;
     assert_eq!((&all["labels"], &all["total"]), (&json!(["Baptism", "Census"]), &json!(4)));
     let found = history(&mut owner, "label=CENSUS&sort=description").await;
     assert_eq!(texts(&found["items"], "description"), ["Counted", "Counted again"]);
     assert_eq!(found["found"], 2);
     assert_eq!(owner.get("/api/history/timeline?label=baptism").await.ok(200)["found"], 1);
-    // A form that knows none of it leaves it as it is.
+    // A form without these fields leaves them as they are.
     let path = format!("/api/history/{}", id(&event));
     let mut form = json!({ "version": 1, "date": "1950", "description": "In the new church", "familyInvolved": [bert, anna] });
     let saved = owner.put(&path, form.clone()).await.ok(200)["event"].clone();
@@ -258,7 +258,7 @@ async fn a_place_has_a_position_that_can_be_set_changed_removed_and_restored() {
     assert_eq!(at(&mut mia, "ZDAR").await, (json!(49.562_637), json!(-15.939_2)));
     let form = json!({ "name": "Žďár", "latitude": 49.5, "longitude": 15.9 });
     mia.put("/api/places", form).await.ok(200);
-    // What someone else has said meanwhile is not replaced.
+    // A position that someone else saved meanwhile is not overwritten.
     let stale = json!({ "name": "Žďár", "latitude": 1, "longitude": 1, "version": 1 });
     let refused = owner.put("/api/places", stale).await;
     let current = &refused.json["current"];
@@ -322,7 +322,7 @@ async fn find_1_sources_notes_names_places_and_labels_are_found_and_the_search_f
             assert_eq!(found(person, text).await, kinds, "{text}");
         }
     }
-    // It follows every change.
+    // The search follows every change.
     let path = format!("/api/sources/{}", id(&source));
     owner.put(&path, json!({ "version": 1, "title": "Church ledger", "author": "Somebody" })).await.ok(200);
     assert_eq!(found(&mut owner, "parish").await, Vec::<String>::new());

@@ -1,4 +1,5 @@
-//! The commands that tell an operator what applies and what is wrong, and the numbers for a monitoring system.
+//! The commands that show an operator which settings apply and what is wrong, and the numbers for a
+//! monitoring system.
 
 use std::process::Command;
 
@@ -17,7 +18,7 @@ use crate::support::TestApp;
 use crate::support::smtp::{DownServer, SmtpServer};
 
 /// The program next to the site, on the same data.
-fn beside(site: &TestApp, arguments: &[&str]) -> Command {
+pub fn beside(site: &TestApp, arguments: &[&str]) -> Command {
     let mut command = program(site.folder.path(), arguments);
     if let Database::Postgres(url) = &site.database.config {
         command.env("KINKEEPER_DATABASE_URL", url);
@@ -94,11 +95,21 @@ async fn deploy_2_doctor_finds_nothing_on_a_healthy_site() {
     let outcome = finish(command).await;
     assert!(!outcome.out.contains("PROBLEM"), "{}", outcome.out);
     assert_eq!(outcome.code, Some(0), "{}", outcome.err);
-    for about in
-        ["configuration", "data folder", "database", "storage", "mail", "clock", "backups", "public address"]
-    {
+    for about in [
+        "configuration",
+        "data folder",
+        "database",
+        "storage",
+        "files",
+        "encryption key",
+        "mail",
+        "clock",
+        "backups",
+        "public address",
+    ] {
         assert!(outcome.out.contains(about), "{about} in {}", outcome.out);
     }
+    assert!(outcome.out.contains("the process that reads them is locked in"), "{}", outcome.out);
     assert!(server.taken().is_empty(), "it sends no email");
 }
 

@@ -1,4 +1,4 @@
-//! Who may be the same person, saying that two are not, and merging two members.
+//! Members who may be the same person: listing them, saying that two are different, and merging two.
 
 use std::collections::BTreeMap;
 
@@ -28,14 +28,14 @@ async fn compare(person: &mut Person, one: &str, other: &str) -> Json {
     person.get(&format!("/api/duplicates/{one}/{other}")).await.ok(200)
 }
 
-async fn merge(person: &mut Person, kept: &str, other: &str, fields: Json) -> Reply {
+pub async fn merge(person: &mut Person, kept: &str, other: &str, fields: Json) -> Reply {
     let compared = compare(person, kept, other).await;
     let versions = json!({ "one": compared["one"]["version"], "other": compared["other"]["version"] });
     let form = json!({ "other": other, "versions": versions, "fields": fields });
     person.post(&format!("/api/members/{kept}/merge"), form).await
 }
 
-/// Every row of every record, and of the lines of imported files, without versions: those only ever grow.
+/// Every row of every record and of the lines of imported files, without versions, because undo raises those.
 async fn everything(site: &TestApp) -> BTreeMap<&'static str, Vec<String>> {
     let mut all = BTreeMap::new();
     for table in tables() {
@@ -50,7 +50,7 @@ async fn everything(site: &TestApp) -> BTreeMap<&'static str, Vec<String>> {
     all
 }
 
-/// No row is written twice by an action: otherwise it could not be undone.
+/// An action writes no row twice; otherwise it could not be undone.
 async fn assert_no_row_twice(site: &TestApp, batch: &Json) {
     let text = format!(
         "SELECT row_id FROM changes WHERE action = (SELECT number FROM actions WHERE batch = '{}')
@@ -187,7 +187,8 @@ async fn recorded_twice(site: &TestApp, owner: &mut Person) -> Twice {
     let drawn = owner.draw("anna; josef; jan; eva; petr").await;
     let [anna, josef, jan, eva] = ["anna", "josef", "jan", "eva"].map(|name| drawn.id(name));
 
-    // Both have the same father and the same wife; each knows something else about the wedding. Only Karel has the son.
+    // Both have the same father and the same wife; each record has something else about the wedding. Only
+    // Karel has the son.
     owner.relate(&josef, "father", &karl).await.ok(201);
     owner.relate(&josef, "father", &karel).await.ok(201);
     let wedding =
@@ -202,7 +203,7 @@ async fn recorded_twice(site: &TestApp, owner: &mut Person) -> Twice {
         json!({ "fromId": eva, "toId": jan, "type": "sister", "qualifier": "half", "sharedParentId": karel });
     owner.post("/api/relationships", half).await.ok(201);
 
-    // History: an event of both with roles, one of Karel alone, and a description of each birth.
+    // The history has an event of both with roles, one of Karel alone, and a description of each birth.
     add_history(
         owner,
         json!({ "date": "1920", "description": "A fair", "familyInvolved": [karl, karel],
@@ -222,7 +223,8 @@ async fn recorded_twice(site: &TestApp, owner: &mut Person) -> Twice {
         "citations": cite("6"), "files": [{ "file": id(&picture) }] });
     owner.put(&format!("/api/history/{}", id(&birth)), told).await.ok(200);
 
-    // Events of the calendar, one of them private; portraits and a letter; an account; ids of other programs; lines of a file.
+    // The rest: calendar events, one of them private; portraits and a letter; an account; ids of other
+    // programs; lines of a file.
     for (title, members) in [("Name day", json!([karl, karel])), ("Concert", json!([karel]))] {
         let form = json!({ "title": title, "date": "2026-02-01", "familyMemberIds": members,
             "visibility": if title == "Concert" { "private" } else { "public" } });
@@ -257,7 +259,7 @@ async fn recorded_twice(site: &TestApp, owner: &mut Person) -> Twice {
         ))
         .await;
     }
-    // Neither is Petr.
+    // Both are marked as different from Petr.
     for one in [&karl, &karel] {
         let pair = json!({ "one": one, "other": drawn.id("petr") });
         owner.post("/api/duplicates/different", pair).await.ok(200);
@@ -280,7 +282,7 @@ async fn ged_4_merging_moves_everything_of_both_and_undo_restores_every_row() {
     assert_eq!((&merged["id"], &merged["name"]), (&json!(karl), &json!("Karl Novák")));
     assert_no_row_twice(&site, &merged["undo"]).await;
 
-    // The profile, with the choices and what only one of them had.
+    // The profile has the chosen values, and those that only one of them had.
     owner.get(&format!("/api/members/{karel}")).await.problem(404);
     let member = owner.see(&karl).await;
     for (field, value) in [
@@ -305,7 +307,8 @@ async fn ged_4_merging_moves_everything_of_both_and_undo_restores_every_row() {
     let kept = [(&young, &Json::Null), (&letter, &json!("To Karl"))];
     assert_eq!(files, kept, "the other portrait is kept, and the letter of both once");
 
-    // Relatives: one father, one wife with what both knew, the son, the brother and the half-sister.
+    // The relatives: one father, one wife with the details of both records, the son, the brother and the
+    // half-sister.
     let ties = owner.get(&format!("/api/members/{karl}/relations")).await.ok(200);
     let others: Vec<Json> =
         ties["recorded"].as_array().unwrap().iter().map(|tie| tie["other"].clone()).collect();
@@ -318,7 +321,7 @@ async fn ged_4_merging_moves_everything_of_both_and_undo_restores_every_row() {
     let half = owner.get(&format!("/api/relationships?fromId={eva}&toId={jan}")).await.ok(200);
     assert_eq!(half["items"][0]["sharedParentId"], json!(karl));
 
-    // One birth with the people, the source, the picture and the words; one death; the roles.
+    // There is one birth with the people, the source, the picture and both texts, one death, and the roles.
     let history = owner.get(&format!("/api/members/{karl}/history")).await.ok(200);
     assert_eq!(
         sorted(texts(&history["items"], "description")),
@@ -336,7 +339,8 @@ async fn ged_4_merging_moves_everything_of_both_and_undo_restores_every_row() {
     let roles: Vec<(String,)> = site.rows(&roles).await;
     assert_eq!(roles, [("Cook".to_owned(),), ("Judge".to_owned(),)]);
 
-    // The calendar, the account, ids of other programs, lines of files, and who is someone else.
+    // The calendar, the account, the ids of other programs, the lines of files and the pairs marked as
+    // different have moved.
     assert_eq!(site.count(&format!("event_members WHERE member_id = '{karl}'")).await, 2);
     assert_eq!(site.count(&format!("users WHERE member_id = '{karl}'")).await, 1);
     assert_eq!(site.count(&format!("external_ids WHERE owner_id = '{karl}'")).await, 2);
@@ -357,7 +361,8 @@ async fn ged_4_merging_moves_everything_of_both_and_undo_restores_every_row() {
     for (table, rows) in &before {
         assert_eq!(&after[table], rows, "{table}");
     }
-    // Undoing the undo merges them again, with the lines of imported files; and so on.
+    // Undoing the undo merges them again, including the lines of imported files; undoing that separates them
+    // again.
     let mut last = merged["undo"].clone();
     for expected in [&together, &after] {
         let undoing = format!("SELECT batch FROM actions WHERE undoes = '{}'", last.as_str().unwrap());
@@ -393,7 +398,7 @@ async fn ged_4_the_other_name_can_be_chosen_and_both_stories_of_a_birth_are_kept
     owner.undo(&merged).await.ok(204);
     assert_eq!(everything(&site).await, before);
 
-    // A story that is too long to be joined stays as an event.
+    // A description that would be too long when joined stays as a separate event.
     let birth = fact_of(&mut owner, &other, "birth").await;
     let told = json!({ "version": birth["version"], "date": birth["date"], "type": "birth",
         "description": "x".repeat(4_995), "familyInvolved": [other] });

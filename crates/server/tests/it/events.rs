@@ -402,7 +402,8 @@ async fn saving_an_event_unchanged_keeps_its_version_and_logs_nothing() {
 
 // ---- permissions
 
-/// What happens when someone edits an event and deletes another one like it; the permissions sent to the page must agree.
+/// Edits an event and deletes another one like it, and describes the outcome. The permissions sent to the
+/// page must agree with it.
 async fn try_to_change(person: &mut Person, events: [&str; 2]) -> String {
     let [edited, deleted] = events.map(|id| format!("/api/events/{id}"));
     let shown = person.get(&edited).await;
@@ -850,7 +851,7 @@ async fn a_deleted_member_is_removed_from_events_and_undo_restores_their_positio
     let after = [bob.see_event(&party).await, bob.see_event(&secret).await, bob.see_event(&other).await];
     assert_eq!(after, before);
 
-    // An event that was changed in the meantime gets them back as well.
+    // An event that was changed in the meantime gets the member back as well.
     let removed = owner.delete_member(&bert).await.ok(200);
     owner.edit_event(&party, json!({ "title": "Renamed", "familyMemberIds": [anna, carl] })).await.ok(200);
     owner.undo(&removed).await.ok(204);

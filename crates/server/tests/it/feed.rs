@@ -247,7 +247,7 @@ async fn a_feed_changes_with_every_write_it_shows_and_only_then() {
     let first = read_feed(&mut owner, &url, None).await;
     let (mut bytes, mut known) = (first.text.clone(), tag(&first));
     let mut phone = site.visitor().await;
-    // Whether the feed has changed since the last read; checks that tag and bytes agree.
+    // Tells if the feed has changed since the last read, and checks that tag and bytes agree.
     let mut has_changed = async |what: &str| {
         let reply = read_feed(&mut phone, &url, Some(&known)).await;
         let new = reply.status == 200;

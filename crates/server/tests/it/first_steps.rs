@@ -1,4 +1,4 @@
-//! The first steps on a new site: what is done shows in the records, what is skipped is remembered.
+//! The first steps on a new site: records show which ones are done, and skipped ones are remembered.
 
 use kinkeeper::config::{MailServer, Storage};
 use serde_json::{Value as Json, json};
@@ -57,7 +57,7 @@ async fn run_1_each_step_is_done_once_its_records_are_there() {
     assert_eq!(owner.post("/api/admin/settings/mail/test", test).await.ok(200)["ok"], true);
     assert_eq!(in_state(&steps(&mut owner).await, "open"), ["backups", "invitation"]);
 
-    // Saved without a place: the usual folder is accepted.
+    // Saving without a folder accepts the usual one.
     owner.put("/api/admin/settings/backups", json!({ "version": 1 })).await.ok(200);
     assert_eq!(in_state(&steps(&mut owner).await, "open"), ["invitation"]);
 
@@ -74,7 +74,7 @@ async fn run_1_skipped_steps_are_remembered_and_can_be_resumed() {
     let answer = skip(&mut owner, &["mail", "parents", "mail"]).await;
     assert_eq!(in_state(&answer, "skipped"), ["parents", "mail"]);
     assert_eq!(steps(&mut owner).await, answer);
-    // What is done was not skipped.
+    // A step that is done no longer counts as skipped.
     let me = json!({ "name": "Olga Owner", "isYou": true });
     let me = owner.post("/api/members", me).await.ok(201)["member"]["id"].clone();
     let mother = json!({ "name": "Maria", "relatedTo": { "memberId": me, "type": "mother" } });
@@ -87,7 +87,7 @@ async fn run_1_skipped_steps_are_remembered_and_can_be_resumed() {
     let resumed = skip(&mut owner, &[]).await;
     assert_eq!(in_state(&resumed, "open"), ["site", "mail", "backups", "invitation"]);
     assert_eq!(in_state(&skip(&mut owner, &STEPS).await, "open"), Vec::<&str>::new());
-    // A reminder stays until everything is done, or until the owner wants no more.
+    // The reminder stays until everything is done, or until the owner hides it.
     assert_eq!(steps(&mut owner).await["hidden"], false);
     let hidden = json!({ "skipped": ["mail"], "hidden": true });
     assert_eq!(owner.put("/api/admin/first-steps", hidden).await.ok(200)["hidden"], true);

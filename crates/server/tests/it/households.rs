@@ -687,11 +687,17 @@ async fn a_deleted_family_is_one_batch_and_the_change_log_restores_it_with_its_p
     let reply = owner.post(&format!("/api/changes/{batch}/undo"), Json::Null).await;
     assert_eq!(reply.problem(404), "change-not-found", "this undo is only for members and relationships");
     let mut tx = site.app.db.begin().await.unwrap();
-    changes::undo(&mut tx, &kinkeeper::tables(), batch, None, site.app.now())
-        .await
-        .unwrap()
-        .map(drop)
-        .unwrap();
+    changes::undo(
+        &mut tx,
+        &kinkeeper::tables(),
+        (batch, &kinkeeper::changes::Kept::new()),
+        None,
+        site.app.now(),
+    )
+    .await
+    .unwrap()
+    .map(drop)
+    .unwrap();
     tx.commit().await.unwrap();
     let mut expected = before;
     expected["version"] = json!(2);

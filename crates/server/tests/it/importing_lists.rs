@@ -1,4 +1,4 @@
-//! Importing tables: the columns are chosen first, then all is as with GEDCOM files.
+//! Importing tables: the columns are chosen first; the rest works as with GEDCOM files.
 
 use serde_json::{Value as Json, json};
 
@@ -14,7 +14,7 @@ const TABLE: &str = "Vorname;Nachname;Geburtsdatum;Geburtsort;Geschlecht;Vater;M
     ;;1900;;;;;\r\n\
     Anna;Weber;17. Mai 1912;Linz;w;Emil Weber;Berta Weber;\r\n";
 
-/// Takes the columns as they seem to be.
+/// Accepts the proposed columns.
 async fn choose_columns(site: &TestApp, person: &mut Person, draft: &Json) -> Json {
     let table = &draft["table"];
     let columns = json!({ "fields": table["fields"], "hasHeadings": table["hasHeadings"], "dayFirst": table["dayFirst"] });
@@ -30,7 +30,7 @@ async fn read_table(site: &TestApp, person: &mut Person, filename: &str, bytes: 
     choose_columns(site, person, &draft).await
 }
 
-/// What the import would do after a choice about its rows.
+/// The plan after a choice about its rows.
 async fn planned_again(site: &TestApp, person: &mut Person, draft: &Json) -> Json {
     assert_eq!(see(person, draft).await["state"], "outdated");
     site.run_jobs().await;
@@ -112,7 +112,7 @@ async fn a_table_is_imported_with_errors_per_row_and_undone_as_a_whole() {
             (7, json!("skip"), vec!["This row says the same as row 4.".to_owned()]),
         ]
     );
-    // A row with an error is left out by choice; one without a name has no choice.
+    // A row with an error is left out by choice; a row without a name can only be left out.
     let found = items(&mut owner, &draft, "row").await;
     let choices = format!("{}/choices", path(&draft));
     let choose = |item: &Json, choice: &str| json!({ "choices": [{ "position": item["position"], "choice": choice }] });
@@ -164,7 +164,7 @@ async fn a_row_that_is_left_out_can_be_added_again() {
     let here =
         json!({ "name": "Karl Weber", "givenName": "Karl", "surname": "Weber", "birthDate": "1915-03-02" });
     owner.add_member(here).await.ok(201);
-    // No one knows which Emil is Karl's father; this is asked about his row alone.
+    // It is unclear which Emil is Karl's father; only Karl's row asks about it.
     let table = "Vorname,Nachname,Geburtsdatum,Vater\n\
         Emil,Weber,1887,\nEmil,Weber,1860,\nKarl,Weber,1915-03-02,Emil Weber\n";
     let draft = read_table(&site, &mut owner, "weber.csv", table.as_bytes()).await;
@@ -198,7 +198,7 @@ async fn ged_7_our_own_table_comes_back_without_adding_anything_twice() {
     family::add(&mut owner).await;
     let table = export(&mut owner, "format=members-csv&living=true&bom=true").await;
     let before = counts(&site).await;
-    // A value that someone changed in the table is asked about, and stays as it is here.
+    // The preview asks about a value that was changed in the table, and keeps the value here by default.
     let changed = String::from_utf8(table.clone()).unwrap().replace("Baker", "Miller");
     let draft = read_table(&site, &mut owner, "members.csv", changed.as_bytes()).await;
     let changes = items(&mut owner, &draft, "change").await;
@@ -220,7 +220,7 @@ async fn ged_7_our_own_table_comes_back_without_adding_anything_twice() {
     };
     assert_eq!(without(counts(&site).await), without(before));
 
-    // Without the living, their rows say nothing.
+    // A table without the details of living people proposes no changes to them.
     let living = export(&mut owner, "format=members-csv").await;
     let draft = read_table(&site, &mut owner, "members.csv", &living).await;
     assert_eq!((&draft["plan"]["newPeople"], &draft["plan"]["changes"]), (&json!(0), &json!(0)), "{draft}");
@@ -246,7 +246,7 @@ async fn ged_8_what_is_no_table_gets_a_plain_answer() {
         let said = draft["problem"].as_str().unwrap();
         assert!(said.starts_with(problem), "{said}");
     }
-    // The columns belong to tables alone, and to admins.
+    // Only tables have columns, and only admins may choose them.
     let draft = upload(&mut owner, "gruber.ged", crate::importing::FAMILY.as_bytes()).await.ok(201);
     let columns = json!({ "fields": [], "hasHeadings": true, "dayFirst": null });
     assert_eq!(
@@ -270,12 +270,13 @@ async fn ged_7_vcards_fill_what_is_empty_and_overwrite_nothing_without_asking() 
     let draft = read(&site, &mut owner, "contacts.vcf", CARDS.as_bytes()).await;
     assert_eq!((&draft["state"], &draft["kind"]), (&json!("ready"), &json!("vcard")), "{draft}");
     assert_eq!(draft["about"]["version"], "vCard");
-    let changes = items(&mut owner, &draft, "change").await;
+    let mut changes = items(&mut owner, &draft, "change").await;
+    changes.extend(items(&mut owner, &draft, "addition").await);
     let change = |item: &Json| (item["change"]["field"].clone(), item["choice"].clone());
     let mut changes: Vec<(Json, Json)> = changes.iter().map(change).collect();
     changes.sort_by_key(|(field, _)| field.to_string());
     assert_eq!(changes, [(json!("email"), json!("keep")), (json!("phoneNumber"), json!("take"))]);
-    // Those who are not here are left out, unless someone adds them.
+    // People who are not here are left out, unless someone adds them.
     assert_eq!((&draft["plan"]["newPeople"], &draft["plan"]["rows"]), (&json!(0), &json!(2)));
     let strangers = items(&mut owner, &draft, "row").await;
     let names_of: Vec<&Json> = strangers.iter().map(|item| &item["row"]["name"]).collect();
@@ -313,7 +314,7 @@ async fn ged_7_our_own_vcards_come_back_without_adding_anything_twice() {
         let cards = export(&mut owner, &format!("format={format}&living=true")).await;
         let draft = read(&site, &mut owner, "contacts.vcf", &cards).await;
         assert_eq!(draft["plan"]["matchedPeople"], 1, "{draft}");
-        for kind in ["change", "row", "match", "doubt"] {
+        for kind in ["change", "addition", "missing", "row", "match", "doubt"] {
             assert_eq!(items(&mut owner, &draft, kind).await, Vec::<Json>::new(), "{format} {kind}");
         }
     }
@@ -332,7 +333,8 @@ async fn a_vcard_of_someone_from_a_table_only_asks_about_what_it_says() {
         EMAIL:greta@example.org\r\nEND:VCARD\r\n";
     let draft = read(&site, &mut owner, "greta.vcf", card.as_bytes()).await;
     assert_eq!(draft["plan"]["matchedPeople"], 1, "{draft}");
-    let changes = items(&mut owner, &draft, "change").await;
+    let mut changes = items(&mut owner, &draft, "change").await;
+    changes.extend(items(&mut owner, &draft, "addition").await);
     let change = |item: &Json| (item["change"]["field"].clone(), item["choice"].clone());
     let mut changes: Vec<(Json, Json)> = changes.iter().map(change).collect();
     changes.sort_by_key(|(field, _)| field.to_string());

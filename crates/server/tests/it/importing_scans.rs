@@ -98,7 +98,7 @@ async fn scans_are_attached_to_sources_by_their_names_and_undone_as_a_whole() {
     assert_eq!(found[2]["scan"]["fits"].as_array().unwrap().len(), 2);
     assert_eq!((site.count("changes").await, site.count("files").await), (before, 0), "nothing is written");
 
-    // One of the several, a new source, and nothing else for what cannot be attached.
+    // Choose one of several sources, then a new one; files that cannot be attached have no choice.
     let linz = found[2]["scan"]["fits"][1].clone();
     choose(&mut owner, &draft, 2, json!({ "choice": "same", "source": linz["id"] })).await;
     choose(&mut owner, &draft, 3, json!({ "choice": "new", "title": " Our wedding  " })).await;
@@ -139,7 +139,7 @@ async fn the_same_scans_again_are_there_already() {
     run(&site, &mut owner, &draft).await;
     assert_eq!(files(&mut owner, &register).await, ["Parish register Ulm.txt"]);
 
-    // By another name it is still the same file.
+    // The same file is recognized under another name.
     let bytes = archive(&[
         ("Parish register Ulm.txt", b"page one"),
         ("page.txt", b"page one"),
@@ -184,7 +184,7 @@ async fn what_is_left_out_gets_one_source_or_one_each_and_wrong_choices_are_refu
     assert_eq!(owner.put(&choices, unknown).await.problem(404), "source-not-found");
     owner.put(&choices, json!({ "kind": "scan", "choice": "new", "title": "  " })).await.problem(422);
 
-    // Files of the same name share a new source; what has a source keeps it.
+    // Files of the same name share a new source; those that have a source keep it.
     owner.put(&choices, json!({ "kind": "scan", "choice": "new" })).await.ok(204);
     let plan = see(&mut owner, &draft).await["plan"].clone();
     assert_eq!((&plan["newFiles"], &plan["newSources"]), (&json!(4), &json!(2)), "{plan}");
@@ -252,7 +252,7 @@ async fn imported_sources_name_files_that_did_not_come_with_them() {
         ]
     );
     run(&site, &mut owner, &draft).await;
-    // Scans in between do not hide what a file continues.
+    // Imports of scans in between do not hide which import a file continues.
     let again = read(&site, &mut owner, "gruber.ged", file.as_bytes()).await;
     let plan = &again["plan"];
     assert_eq!((&plan["newPeople"], &plan["changes"]), (&json!(0), &json!(0)), "{again}");
@@ -277,7 +277,7 @@ async fn a_harmful_or_empty_archive_of_scans_gets_a_plain_answer() {
         let said = draft["problem"].as_str().unwrap();
         assert!(said.contains(problem), "{said}");
     }
-    // The bytes end where an ordinary upload would: a bomb never gets far.
+    // Unpacking stops at the size limit of an ordinary upload, so a bomb never gets far.
     let bytes = archive(&[("bomb.bmp", &zeros), ("fine.txt", b"fine")]);
     let draft = read(&site, &mut owner, "scans.zip", &bytes).await;
     let chosen = scans(&mut owner, &draft).await;
@@ -310,7 +310,7 @@ async fn an_import_of_scans_survives_a_killed_server_whole_and_once() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let register = add_source(&mut owner, "Parish register Ulm", None).await;
-    // Large enough to wait for.
+    // The files are large enough for the import to wait for them.
     let large = |seed: u32| -> Vec<u8> {
         (0..1 << 20_u32).map(|at: u32| ((at ^ seed).wrapping_mul(2_654_435_761) >> 13) as u8).collect()
     };

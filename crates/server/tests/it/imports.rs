@@ -1,8 +1,10 @@
-//! Which file uses which: modules follow the order of lib.rs, and the files of a feature form no cycle.
+//! Modules of core and the server follow the order of lib.rs. The files of a feature, and those of every other crate, form no
+//! cycle.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
 
-use crate::source_rules::sources;
+use crate::source_rules::{sources, sources_in};
 
 /// A path in the source, such as `crate::members::store`, and its name in that file.
 struct Import {
@@ -59,13 +61,16 @@ struct Module {
 impl Module {
     fn new(file: String, source: String) -> Self {
         let name = file.trim_end_matches(".rs").trim_end_matches("/mod");
-        let path = name.split('/').map(str::to_owned).collect();
+        let path = if name == "lib" { Vec::new() } else { name.split('/').map(str::to_owned).collect() };
         Self { path, source, file }
     }
 
-    /// Routes are the outermost part of a feature: only startup uses them, so they may use every feature.
-    fn is_routes(&self) -> bool {
-        self.path.iter().skip(1).any(|name| name == "http")
+    /// The feature whose handlers these are, if the module is below `api`.
+    fn handlers_of(&self) -> Option<&str> {
+        match self.path.as_slice() {
+            [layer, feature, ..] if layer == "api" => Some(feature),
+            _ => None,
+        }
     }
 
     /// The names that `pub use` re-exports, and the submodule each comes from.
@@ -104,8 +109,12 @@ struct Modules {
 }
 
 impl Modules {
+    /// The modules of the server.
     fn read() -> Self {
-        let files = sources().into_iter().filter(|(file, _)| file != "lib.rs" && file != "main.rs");
+        Self::new(sources().into_iter().filter(|(file, _)| file != "lib.rs" && file != "main.rs"))
+    }
+
+    fn new(files: impl Iterator<Item = (String, String)>) -> Self {
         let modules = files.map(|(file, source)| Module::new(file, source));
         let all: BTreeMap<Vec<String>, Module> =
             modules.map(|module| (module.path.clone(), module)).collect();
@@ -138,7 +147,7 @@ impl Modules {
         found
     }
 
-    /// The files of its own feature that a module uses.
+    /// The files of its own crate that a module uses.
     fn neighbours(&self, module: &Module) -> BTreeSet<Vec<String>> {
         let mut used = BTreeSet::new();
         for Import { path, alias } in module.imports() {
@@ -151,10 +160,18 @@ impl Modules {
             }
             used.insert(target);
         }
-        used.retain(|path| {
-            path.first() == module.path.first() && *path != module.path && !self.is_folder(path)
-        });
+        used.retain(|path| *path != module.path && !self.is_folder(path));
         used
+    }
+
+    /// For each file that is not only a list of modules, the other files that it uses.
+    fn uses(&self, counts: impl Fn(&Module, &[String]) -> bool) -> BTreeMap<String, BTreeSet<String>> {
+        let files = self.all.values().filter(|module| !self.is_folder(&module.path));
+        let used = |module: &Module| {
+            let used = self.neighbours(module).into_iter().filter(|path| counts(module, path));
+            used.map(|path| self.all[&path].file.clone()).collect()
+        };
+        files.map(|module| (module.file.clone(), used(module))).collect()
     }
 }
 
@@ -181,28 +198,66 @@ fn cycle<'a>(
     None
 }
 
+fn cycles(uses: &BTreeMap<String, BTreeSet<String>>) -> Vec<String> {
+    let mut done = BTreeSet::new();
+    uses.keys().filter_map(|file| cycle(uses, file, &mut Vec::new(), &mut done)).collect()
+}
+
 #[test]
 fn files_of_a_feature_use_each_other_in_one_direction() {
-    let modules = Modules::read();
-    let file = |path: &Vec<String>| modules.all[path].file.clone();
-    let uses: BTreeMap<String, BTreeSet<String>> = modules
-        .all
-        .values()
-        .filter(|module| !modules.is_folder(&module.path))
-        .map(|module| (module.file.clone(), modules.neighbours(module).iter().map(file).collect()))
-        .collect();
-    let mut done = BTreeSet::new();
-    let cycles: Vec<String> =
-        uses.keys().filter_map(|file| cycle(&uses, file, &mut Vec::new(), &mut done)).collect();
+    let uses = Modules::read().uses(|module, used| used.first() == module.path.first());
+    let cycles = cycles(&uses);
     assert!(cycles.is_empty(), "files use each other in a circle:\n{}", cycles.join("\n"));
     let known: usize = uses.values().map(BTreeSet::len).sum();
     assert!(known > 200, "only {known} uses were found: does the search still work?");
 }
 
-/// The modules in the order of lib.rs.
+/// The folders of all crates but core and the server, whose modules follow the order of lib.rs.
+fn other_crates() -> Vec<PathBuf> {
+    let server = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let folders = std::fs::read_dir(server.parent().unwrap()).unwrap().map(|entry| entry.unwrap().path());
+    let others = folders.filter(|folder| folder != server && !folder.ends_with("core"));
+    others.filter(|folder| folder.join("Cargo.toml").exists()).collect()
+}
+
+#[test]
+fn files_of_a_crate_use_each_other_in_one_direction() {
+    let (mut found, mut known) = (Vec::new(), 0);
+    for folder in other_crates() {
+        let uses = Modules::new(sources_in(&folder).into_iter()).uses(|_, _| true);
+        found.extend(cycles(&uses).into_iter().map(|cycle| format!("{}: {cycle}", folder.display())));
+        known += uses.values().map(BTreeSet::len).sum::<usize>();
+    }
+    assert!(found.is_empty(), "files use each other in a circle:\n{}", found.join("\n"));
+    assert!(known > 200, "only {known} uses were found: does the search still work?");
+}
+
+/// A file that uses something of lib.rs, which lists the file and uses it, would be a cycle as well.
+#[test]
+fn no_file_of_a_crate_uses_what_its_lib_rs_defines() {
+    let mut found = Vec::new();
+    for folder in other_crates() {
+        let modules = Modules::new(sources_in(&folder).into_iter());
+        let root = &modules.all[&Vec::new()].source;
+        for module in modules.all.values() {
+            for Import { path, .. } in module.imports().into_iter().filter(|import| import.path.len() == 1) {
+                let defines = |keyword: &&str| {
+                    let start = format!("{keyword} {}", path[0]);
+                    root.split(&start).skip(1).any(|rest| split_name(rest).0.is_empty())
+                };
+                if ["const", "enum", "fn", "static", "struct", "trait", "type"].iter().any(defines) {
+                    found.push(format!("{}: {} uses {}", folder.display(), module.file, path[0]));
+                }
+            }
+        }
+    }
+    assert!(found.is_empty(), "files use what their lib.rs defines:\n{}", found.join("\n"));
+}
+
+/// The modules in the order of lib.rs, first those of core.
 fn order() -> Vec<String> {
-    include_str!("../../src/lib.rs")
-        .lines()
+    let core = include_str!("../../../core/src/lib.rs").lines();
+    core.chain(include_str!("../../src/lib.rs").lines())
         .filter_map(|line| line.strip_prefix("pub mod "))
         .map(|name| name.trim_end_matches(';').to_owned())
         .collect()
@@ -212,8 +267,9 @@ fn order() -> Vec<String> {
 fn a_module_uses_only_modules_above_it() {
     let order = order();
     let position = |name: &str| order.iter().position(|known| known == name);
-    for module in Modules::read().all.values().filter(|module| !module.is_routes()) {
-        let Some(own) = position(&module.path[0]) else { continue };
+    for module in Modules::read().all.values() {
+        let own = position(&module.path[0]);
+        let own = own.unwrap_or_else(|| panic!("{} is not listed in lib.rs", module.file));
         for import in module.imports() {
             let Some(name) = import.path.first() else { continue };
             if let Some(used) = position(name) {
@@ -224,16 +280,40 @@ fn a_module_uses_only_modules_above_it() {
     }
 }
 
-/// Routes may use every feature because no feature uses the routes of another.
+/// Handlers may use every feature, so whatever two features' handlers share belongs to a feature or an action.
 #[test]
-fn a_feature_does_not_use_the_routes_of_another() {
+fn a_feature_s_handlers_do_not_use_those_of_another() {
     let modules = Modules::read();
-    for module in modules.all.values() {
-        for import in module.imports().iter().filter(|import| import.alias != "routes") {
-            let used = modules.resolve(&import.path);
-            let is_routes = modules.all.get(&used).is_some_and(Module::is_routes);
+    let handlers = modules.all.values().filter_map(|module| Some((module, module.handlers_of()?)));
+    let mut count = 0;
+    for (module, feature) in handlers {
+        count += 1;
+        for import in module.imports() {
+            let used = modules.all.get(&modules.resolve(&import.path)).and_then(Module::handlers_of);
             let file = &module.file;
-            assert!(!is_routes || used[0] == module.path[0], "{file} uses {}", import.path.join("::"));
+            let path = import.path.join("::");
+            assert!(used.is_none_or(|used| used == feature), "{file} uses {path}");
         }
     }
+    assert!(count > 30, "only {count} files with handlers were found: does the search still work?");
+}
+
+/// A handler that is not below `api` could not use the actions, or would need an exception from the order of lib.rs.
+#[test]
+fn only_the_api_and_core_have_handlers() {
+    let core = ["live/mod.rs", "http/routes.rs"];
+    for (file, source) in sources() {
+        if source.contains("#[utoipa::path(") && !core.contains(&file.as_str()) {
+            assert!(file.starts_with("api/"), "{file} has handlers; they belong in src/api/<feature>");
+        }
+    }
+}
+
+/// Startup calls the handlers; nothing else does, because everything else is above them in lib.rs.
+#[test]
+fn the_handlers_are_the_last_layer_before_startup() {
+    let order = order();
+    let position = |name: &str| order.iter().position(|known| known == name).unwrap();
+    let after: Vec<&str> = order[position("api") + 1..].iter().map(String::as_str).collect();
+    assert_eq!(after, ["on_disk", "assets", "document", "router", "worker", "logging", "cli"]);
 }

@@ -329,18 +329,86 @@ async fn an_invitation_needs_an_address_and_is_sent_once() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_invitation_from_a_deleted_user_can_still_be_accepted() {
+async fn safe_5_invitations_end_with_the_inviters_account_and_return_if_that_is_undone() {
+    for suspended in [true, false] {
+        let site = TestApp::new().await;
+        let mut owner = site.owner().await;
+        let mut anna = site.member(&mut owner, "anna").await;
+        let mut bert = site.member(&mut owner, "bert").await;
+        let mut carl = site.member(&mut owner, "carl").await;
+        let webers = family(&mut anna, "The Webers").await;
+        let to_bert = invite(&mut anna, &webers, "bert@example.org").await.ok(201);
+        let to_carl = invite(&mut anna, &webers, "carl@example.org").await.ok(201);
+        invite(&mut anna, &webers, GUEST).await.ok(201);
+        carl.post("/api/invitations/answer", json!({ "id": to_carl["id"], "accept": true })).await.ok(200);
+        if suspended {
+            owner.decide(&anna, "suspend").await.ok(200);
+        } else {
+            anna.post("/api/account/delete", json!({ "password": PASSWORD })).await.ok(204);
+        }
+        let guests = token(&site, GUEST).await;
+        assert_eq!(view_invitation(&site, &guests).await.problem(410), "invitation-expired");
+        assert_eq!(pending_invitations(&mut bert).await, [] as [&str; 0]);
+        let yes = json!({ "id": to_bert["id"], "accept": true });
+        assert_eq!(
+            bert.post("/api/invitations/answer", yes.clone()).await.problem(410),
+            "invitation-expired"
+        );
+        // Someone else can send one of them again, which undoing does not take back.
+        let known = invitations(&mut owner, &webers).await;
+        let of_guest = known.iter().find(|row| row["invitedEmail"] == GUEST).unwrap();
+        let names = [&of_guest["invitedByName"], &of_guest["open"]];
+        assert_eq!(names, [&if suspended { json!("anna") } else { Json::Null }, &json!(false)]);
+        if !suspended {
+            resend(&mut owner, of_guest).await.ok(200);
+        }
+        let log = owner.get("/api/admin/changes?feature=accounts&limit=1").await.ok(200);
+        let action = log["items"][0]["id"].as_str().unwrap();
+        owner.post(&format!("/api/admin/changes/{action}/undo"), Json::Null).await.ok(204);
+        assert_eq!(bert.get("/api/invitations").await.ok(200)["items"][0]["invitedByName"], "anna");
+        bert.post("/api/invitations/answer", yes).await.ok(200);
+        for row in invitations(&mut owner, &webers).await {
+            let sent_again = !suspended && row["invitedEmail"] == GUEST;
+            assert_eq!(row["invitedByName"], if sent_again { "Olga Owner" } else { "anna" }, "{row}");
+        }
+        // Undoing an approval is a suspension, too.
+        if suspended {
+            let version = owner.get(&format!("/api/users/{}", anna.id())).await.ok(200)["version"].clone();
+            let path = format!("/api/users/{}", anna.id());
+            owner.patch(&path, json!({ "version": version, "status": "rejected" })).await.ok(200);
+            owner.decide(&anna, "approve").await.ok(200);
+            anna.sign_in("anna@example.org", PASSWORD).await.ok(200);
+            let made = invite(&mut anna, &webers, "dora@example.org").await.ok(201);
+            let log = owner.get("/api/admin/changes?feature=accounts&limit=1").await.ok(200);
+            let approval = log["items"][0]["id"].as_str().unwrap();
+            owner.post(&format!("/api/admin/changes/{approval}/undo"), Json::Null).await.ok(204);
+            let known = invitations(&mut owner, &webers).await;
+            let of_dora = known.iter().find(|row| row["id"] == made["id"]).unwrap();
+            assert_eq!(of_dora["open"], false);
+        }
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn safe_5_refused_invitations_do_not_block_an_address() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let mut anna = site.member(&mut owner, "anna").await;
-    let mut bert = site.member(&mut owner, "bert").await;
-    let webers = family(&mut anna, "The Webers").await;
-    let made = invite(&mut anna, &webers, "bert@example.org").await.ok(201);
-    anna.post("/api/account/delete", json!({ "password": PASSWORD })).await.ok(204);
-    let waits = bert.get("/api/invitations").await.ok(200)["items"][0].clone();
-    assert_eq!((&waits["invitedBy"], &waits["invitedByName"]), (&Json::Null, &Json::Null));
-    bert.post("/api/invitations/answer", json!({ "id": made["id"], "accept": true })).await.ok(200);
-    assert_eq!(people(&mut bert, &webers).await, json!([bert.id()]));
+    let webers = family(&mut owner, "The Webers").await;
+    let made = invite(&mut owner, &webers, "bert@example.org").await.ok(201);
+    for _ in 0..8 {
+        assert_eq!(invite(&mut anna, &webers, GUEST).await.problem(403), "forbidden");
+        assert_eq!(resend(&mut anna, &made).await.problem(403), "forbidden");
+        assert_eq!(invite(&mut owner, &webers, "bert@example.org").await.problem(409), "already-invited");
+        let stale = json!({ "id": made["id"], "version": 7 });
+        assert_eq!(resend(&mut owner, &stale).await.problem(409), "conflict");
+    }
+    invite(&mut owner, &webers, GUEST).await.ok(201);
+    let mut sent = made;
+    for _ in 0..4 {
+        sent = resend(&mut owner, &sent).await.ok(200);
+    }
+    assert_eq!(resend(&mut owner, &sent).await.problem(429), "too-many-attempts", "five emails an hour");
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -1,13 +1,18 @@
 //! Jobs run once, are retried and are never lost. Time moves only when a test moves it.
 
+use std::pin::pin;
+use std::time::{Duration, Instant};
+
+use kinkeeper::accounts;
 use kinkeeper::clock::{DAY, HOUR, MINUTE, SECOND};
+use kinkeeper::config::Limits;
 use kinkeeper::db::Db;
-use kinkeeper::jobs::{self, Job, NewJob, Outcome};
+use kinkeeper::jobs::{self, Claimed, Job, Lost, NewJob, Outcome};
 use kinkeeper::sql;
 use kinkeeper::worker;
 use serde_json::json;
 
-use crate::support::TestApp;
+use crate::support::{TestApp, until};
 
 async fn enqueue_job(site: &TestApp, kind: &str, dedupe_key: Option<&str>, delay: i64) {
     let now = site.app.now();
@@ -22,7 +27,7 @@ async fn enqueue_job(site: &TestApp, kind: &str, dedupe_key: Option<&str>, delay
     tx.commit().await.unwrap();
 }
 
-async fn claim(site: &TestApp) -> Option<Job> {
+async fn claim(site: &TestApp) -> Option<Claimed> {
     jobs::claim(&site.app.db, worker::REST, site.app.now()).await.unwrap()
 }
 
@@ -99,7 +104,9 @@ async fn another_worker_takes_over_from_a_dead_one_which_can_no_longer_settle_th
     let site = TestApp::new().await;
     enqueue_job(&site, "orphan", None, 0).await;
     let dead = claim(&site).await.unwrap();
-    site.clock.advance(5 * MINUTE);
+    site.clock.advance(30 * SECOND - 1);
+    assert!(claim(&site).await.is_none(), "it may be alive");
+    site.clock.advance(1);
     let living = claim(&site).await.unwrap();
     assert_eq!((living.id, living.attempts), (dead.id, 2));
     settle(&site, &dead, Outcome::Done(json!({}))).await;
@@ -108,8 +115,123 @@ async fn another_worker_takes_over_from_a_dead_one_which_can_no_longer_settle_th
     assert_eq!(states(&site.app.db).await, [("orphan".to_owned(), "done".to_owned())]);
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn safe_2_the_lease_of_a_job_that_goes_on_is_renewed() {
+    let site = TestApp::new().await;
+    enqueue_job(&site, "long", None, 0).await;
+    let job = claim(&site).await.unwrap();
+    let limits = Limits { renewal: Duration::from_millis(10), ..Limits::default() };
+    let keeping = {
+        let (app, job) = (site.app.clone(), job.clone());
+        tokio::spawn(async move { job.keep(&app.db, &app.clock, &limits).await })
+    };
+    for _ in 0..4 {
+        site.clock.advance(25 * SECOND);
+        until("the lease is renewed", async || leased_for(&site).await == 30 * SECOND).await;
+        assert!(claim(&site).await.is_none(), "it is leased");
+    }
+    // The process dies.
+    keeping.abort();
+    assert!(keeping.await.is_err());
+    site.clock.advance(30 * SECOND);
+    let living = claim(&site).await.unwrap();
+    // One that was only stopped notices it.
+    assert_eq!(job.keep(&site.app.db, &site.app.clock, &limits).await, Lost::TakenOver);
+    settle(&site, &living, Outcome::Done(json!({}))).await;
+}
+
+/// For how long the only job is leased.
+async fn leased_for(site: &TestApp) -> i64 {
+    let mut conn = site.app.db.read().await.unwrap();
+    let (until,): (i64,) = conn.one(sql!("SELECT leased_until FROM jobs"), &[]).await.unwrap();
+    until - site.app.now().0
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn safe_2_a_job_is_ended_by_a_step_without_progress_and_not_by_its_length() {
+    let site = TestApp::new().await;
+    enqueue_job(&site, "long", None, 0).await;
+    let job = claim(&site).await.unwrap();
+    let step = Duration::from_secs(1);
+    let limits = Limits { job: step, ..Limits::default() };
+    let mut keeping = pin!(job.keep(&site.app.db, &site.app.clock, &limits));
+    // Only time shows that the limit is not for the whole job.
+    let begun = Instant::now();
+    while begun.elapsed() < 2 * step {
+        job.went_on();
+        let waited = tokio::time::timeout(step / 20, &mut keeping).await;
+        assert!(waited.is_err(), "it has made progress");
+    }
+    let reported = Instant::now();
+    assert_eq!(keeping.await, Lost::Stalled);
+    assert!(reported.elapsed() >= step / 2, "it had its time");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn safe_2_the_job_of_a_killed_server_goes_on_at_once_on_sqlite_and_after_half_a_minute_on_postgresql() {
+    let site = TestApp::new().await;
+    site.pending("anna").await;
+    let killed = jobs::claim(&site.app.db, worker::MAIL, site.app.now()).await.unwrap().unwrap();
+    if site.app.db.is_shared() {
+        jobs::release_former(&site.app.db, site.app.now()).await.unwrap();
+        let other = jobs::claim(&site.app.db, worker::MAIL, site.app.now()).await.unwrap();
+        assert!(other.is_none(), "another server may be at work");
+        site.clock.advance(30 * SECOND);
+    }
+    let next = tokio::spawn(worker::run(site.app.clone()));
+    until("the email is sent", async || {
+        states(&site.app.db).await == [("mail".to_owned(), "done".to_owned())]
+    })
+    .await;
+    settle(&site, &killed, Outcome::Retry("too late".to_owned())).await;
+    assert_eq!(states(&site.app.db).await, [("mail".to_owned(), "done".to_owned())]);
+    site.app.close();
+    next.await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_job_that_ends_the_process_again_and_again_leaves_pauses_in_between() {
+    let site = TestApp::on_sqlite().await;
+    enqueue_job(&site, "fatal", None, 0).await;
+    for _ in 0..4 {
+        assert!(claim(&site).await.is_some());
+        jobs::release_former(&site.app.db, site.app.now()).await.unwrap();
+    }
+    assert!(claim(&site).await.is_none(), "people can use the site for a moment");
+    site.clock.advance(MINUTE);
+    assert!(claim(&site).await.is_some());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn safe_2_a_worker_that_was_stopped_and_goes_on_after_another_has_taken_over_publishes_nothing() {
+    let site = TestApp::new().await;
+    let mut anna = site.pending("anna").await;
+    site.run_jobs().await;
+    anna.post("/api/auth/forgot-password", json!({ "email": "anna@example.org" })).await.ok(202);
+    let stopped = claim(&site).await.unwrap();
+    site.clock.advance(30 * SECOND);
+    site.run_jobs().await;
+    let sent = site.mail_to("anna@example.org").await.len();
+    let links = site.count("links").await;
+    let outcome = accounts::send_reset_link(&site.app, &stopped).await;
+    assert!(matches!(&outcome, Outcome::Retry(reason) if reason.contains("taken over")), "{outcome:?}");
+    settle(&site, &stopped, outcome).await;
+    site.clock.advance(HOUR);
+    site.run_jobs().await;
+    assert_eq!((site.mail_to("anna@example.org").await.len(), site.count("links").await), (sent, links));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_interrupted_job_goes_on_at_the_next_start() {
+    let site = TestApp::new().await;
+    enqueue_job(&site, "long", None, 0).await;
+    let job = claim(&site).await.unwrap();
+    settle(&site, &job, Outcome::Interrupted).await;
+    assert!(claim(&site).await.is_some());
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn several_replicas_share_the_jobs_and_run_each_once() {
+async fn safe_4_several_replicas_share_the_jobs_and_run_each_once() {
     let site = TestApp::new().await;
     for number in 0..40 {
         enqueue_job(&site, &format!("kind-{number}"), None, 0).await;
@@ -121,7 +243,7 @@ async fn several_replicas_share_the_jobs_and_run_each_once() {
             let mut done = Vec::new();
             while let Some(job) = jobs::claim(&app.db, worker::REST, app.now()).await.unwrap() {
                 worker::settle(&app, &job, &Outcome::Done(json!({}))).await.unwrap();
-                done.push(job.kind);
+                done.push(job.kind.clone());
             }
             done
         }));
@@ -147,7 +269,7 @@ async fn a_stopping_worker_leaves_the_remaining_jobs_waiting() {
     // A stopping worker does not claim due jobs, so no other worker has to wait for a lease to expire.
     enqueue_job(&site, "now", None, 0).await;
     kinkeeper::worker::run(site.app.clone()).await;
-    assert_eq!(claim(&site).await.map(|job| (job.kind, job.attempts)), Some(("now".to_owned(), 1)));
+    assert_eq!(claim(&site).await.map(|job| (job.kind.clone(), job.attempts)), Some(("now".to_owned(), 1)));
 }
 
 #[tokio::test(flavor = "multi_thread")]

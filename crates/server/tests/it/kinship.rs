@@ -1,4 +1,4 @@
-//! How two people are related: the words, the line on a profile, and the family graph in memory, which is as
+//! Kinship between two people: the words, the line on a profile, and the family graph in memory, which is as
 //! current as the database on every replica.
 
 use std::collections::BTreeMap;
@@ -299,7 +299,7 @@ async fn another_replica_sees_every_change_immediately() {
     sees(&mut owner, &mut there, &bert, &zeno, "former husband").await;
 }
 
-/// How everyone is related to everyone, from a replica's memory.
+/// The relations between all these people, from a replica's memory.
 async fn everyone(app: &App, people: &[Id]) -> BTreeMap<(Id, Id), String> {
     let mut conn = app.db.read().await.unwrap();
     graph::ask(app, &mut conn, |family| {
@@ -322,7 +322,7 @@ async fn everyone(app: &App, people: &[Id]) -> BTreeMap<(Id, Id), String> {
     .unwrap()
 }
 
-/// The same numbers on every run.
+/// Random numbers that are the same on every run.
 pub struct Dice(pub u64);
 
 impl Dice {
@@ -412,7 +412,7 @@ async fn applying_single_changes_gives_the_same_graph_as_loading_everything() {
     assert_eq!(loops(&site).await, 0, "no one became their own ancestor");
 }
 
-/// How many people are their own ancestors.
+/// Counts the people who are their own ancestors.
 async fn loops(site: &TestApp) -> i64 {
     site.rows::<(i64,)>(
         "WITH RECURSIVE above (id, ancestor) AS (
@@ -440,7 +440,7 @@ async fn a_replica_more_than_a_thousand_changes_behind_loads_everything() {
         tx.commit().await.unwrap();
     };
     assert_eq!(kin(&mut owner, &anna, &bert).await, "child, Anna's child");
-    // Without recording a step, so that only a full load can find it.
+    // No step is recorded, so only a full load can find this change.
     site.exec(&format!("UPDATE members SET gender = 'male' WHERE id = '{bert}'")).await;
     steps(1_000).await;
     assert_eq!(

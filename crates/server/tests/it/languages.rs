@@ -12,7 +12,7 @@ use serde_json::{Value as Json, json};
 use crate::catalogue::languages;
 use crate::support::{Drawn, OWNER, PASSWORD, Person, Reply, TestApp, registration};
 
-/// The fields of answers that are made for people.
+/// The fields of answers that contain texts for people.
 const SAID: &[&str] = &[
     "age",
     "birthDateWords",
@@ -51,7 +51,7 @@ fn plain_letters(text: &str) -> String {
     words.filter(|word| word.chars().any(|letter| letter.is_ascii_alphabetic())).collect::<Vec<_>>().join(" ")
 }
 
-/// Finds what was not said in the reader's language, and counts what was.
+/// Fails on texts that are not in the reader's language, and counts those that are.
 fn check(place: &str, field: &str, json: &Json) -> usize {
     match json {
         Json::Object(fields) => fields.iter().map(|(field, value)| check(place, field, value)).sum(),
@@ -228,7 +228,7 @@ async fn a_mail_is_in_the_language_of_its_recipient() {
     assert!(mails.iter().all(|mail| !mail.text.contains(PASSWORD)));
 }
 
-/// What a language says in sentences: the parts of its texts between placeholders that have several words.
+/// The sentences of a language: the parts of its texts between placeholders that have several words.
 fn sentences(language: Language) -> BTreeSet<String> {
     fn texts(json: &Json) -> Vec<&str> {
         match json {
@@ -252,7 +252,7 @@ fn sentences(language: Language) -> BTreeSet<String> {
     found
 }
 
-/// What another language says in this text.
+/// The sentences of other languages that this text contains.
 fn foreign(language: Language, text: &str) -> Vec<String> {
     let own = sentences(language);
     let others = languages().filter(|other| *other != language).flat_map(sentences);
@@ -315,7 +315,7 @@ async fn lang_1_a_german_reader_is_answered_in_german() {
     owner.edit_member(&dora, json!({ "birthDate": "17. Mai 1927" })).await.ok(200);
     let feed = owner.get("/api/calendar/download").await.text;
     assert!(feed.contains("Dora (Geburtstag)"), "{feed}");
-    // In either language; the English words are specified.
+    // The words may be in either language, because the English ones are specified.
     let wrong = owner.post("/api/admin/database/clear", json!({ "confirm": "ja" })).await;
     assert_eq!(wrong.problem(422), "confirm-words");
     let reply = owner.post("/api/admin/database/clear", json!({ "confirm": "alle Daten löschen" })).await;

@@ -1,9 +1,11 @@
 //! No single visitor or account can take the site from the others: connections, slow readers, streams, searches and
 //! unfinished uploads are limited. Most tests use real sockets on this machine, with short limits.
 
+use std::future::poll_fn;
 use std::io::{BufRead, BufReader};
 use std::net::SocketAddr;
 use std::process::{Child, Command, Stdio};
+use std::task::Poll;
 use std::time::Duration;
 
 use axum::Router;
@@ -23,7 +25,7 @@ use tokio::time::timeout;
 
 use crate::support::{Stream, TestApp, titles};
 
-/// Only turns a hanging test into a failing one.
+/// A timeout that only turns a hanging test into a failing one.
 const PATIENCE: Duration = Duration::from_secs(20);
 
 async fn limited(limit: impl FnOnce(&mut VisitorLimits)) -> TestApp {
@@ -46,7 +48,7 @@ async fn connect_from(source: &str, server: SocketAddr) -> TcpStream {
     socket.connect(server).await.unwrap()
 }
 
-/// What the server sends until it closes the connection.
+/// Everything that the server sends until it closes the connection.
 async fn rest(connection: &mut TcpStream) -> String {
     let mut bytes = Vec::new();
     // A refused client may see the connection reset.
@@ -139,6 +141,22 @@ async fn sec_4_a_client_that_never_reads_is_disconnected() {
     // The router itself holds the channel until the server ends.
     site.app.close();
     assert_eq!(timeout(PATIENCE, drops.recv()).await.expect("the response is dropped"), None);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_refused_client_gets_its_answer_although_it_is_still_sending() {
+    let site = TestApp::new().await;
+    let refuse = async || (axum::http::StatusCode::TOO_MANY_REQUESTS, "too much");
+    let server = served(&site, Router::new().route("/", axum::routing::post(refuse))).await;
+    let mut client = connect_from("127.0.0.1", server).await;
+    let size = 32 << 20;
+    let head = format!("POST / HTTP/1.1\r\nHost: here\r\nContent-Length: {size}\r\n\r\n");
+    client.write_all(head.as_bytes()).await.unwrap();
+    let sent = timeout(PATIENCE, client.write_all(&vec![b'x'; size])).await.expect("someone reads it");
+    assert!(sent.is_ok(), "it is not cut off: {sent:?}");
+    let mut answer = String::new();
+    timeout(PATIENCE, client.read_to_string(&mut answer)).await.expect("it ends").unwrap();
+    assert!(answer.starts_with("HTTP/1.1 429") && answer.ends_with("too much"), "{answer}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -261,7 +279,7 @@ async fn sec_4_expensive_reads_keep_no_one_else_waiting_and_one_account_runs_one
     let app = site.app.clone();
     let waits = tokio::spawn(async move { Expensive::begin(&app, account).await.map(drop) });
     tokio::task::yield_now().await;
-    // A third one is refused at once or, if the second has not begun to wait yet, after its time.
+    // A third search takes the position of the second, if that has begun to wait, and is refused after its waiting time.
     assert_eq!(anna.get("/api/events?text=a").await.problem(429), "site-busy");
     assert_eq!(waits.await.unwrap().unwrap_err().code(), "site-busy");
     owner.get("/api/events?text=a").await.ok(200);
@@ -270,11 +288,46 @@ async fn sec_4_expensive_reads_keep_no_one_else_waiting_and_one_account_runs_one
     anna.get("/api/events?text=a").await.ok(200);
 }
 
-/// Counts without an end.
+#[tokio::test(flavor = "multi_thread")]
+async fn what_a_person_asks_for_now_comes_before_what_they_asked_for_earlier() {
+    let site = limited(|limits| limits.expensive_reads_per_account = 4).await;
+    let account = site.owner().await.id().parse().unwrap();
+    let running = Expensive::begin(&site.app, account).await.unwrap();
+    let (begun, mut order) = mpsc::unbounded_channel();
+    let mut waiting = Vec::new();
+    for number in 0..5 {
+        let (app, begun) = (site.app.clone(), begun.clone());
+        let mut read = Box::pin(async move {
+            let read = Expensive::begin(&app, account).await.map_err(|error| error.code().to_owned());
+            begun.send((number, read.as_ref().err().cloned())).unwrap();
+        });
+        // Each is in the queue before the next one comes.
+        assert!(poll_fn(|context| Poll::Ready(read.as_mut().poll(context))).await.is_pending());
+        waiting.push(tokio::spawn(read));
+    }
+    let busy = Some("site-busy".to_owned());
+    let mut refused = [order.recv().await.unwrap(), order.recv().await.unwrap()];
+    refused.sort();
+    assert_eq!(refused, [(0, busy.clone()), (1, busy)], "only three can wait");
+    // One whose client has left is passed over.
+    let left = waiting.remove(3);
+    left.abort();
+    assert!(left.await.unwrap_err().is_cancelled());
+    drop(running);
+    assert_eq!(order.recv().await.unwrap(), (4, None));
+    assert_eq!(order.recv().await.unwrap(), (2, None));
+    for read in waiting {
+        read.await.unwrap();
+    }
+    drop(begun);
+    assert_eq!(order.recv().await, None);
+}
+
+/// A query that never ends.
 const ENDLESS: &str = "WITH RECURSIVE numbers(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers)
      SELECT COUNT(*) FROM numbers";
 
-/// On SQLite a read cannot be left in the middle.
+/// SQLite cannot interrupt a read, so this runs on PostgreSQL only.
 #[tokio::test(flavor = "multi_thread")]
 async fn sec_4_a_search_that_its_client_has_left_is_ended() {
     let site = TestApp::new().await;
@@ -310,7 +363,7 @@ async fn sec_4_behind_a_trusted_proxy_the_requests_of_each_visitor_are_limited()
     .await;
     let slow = || async { std::future::pending::<&str>().await };
     let routes = Router::new().route("/slow", get(slow)).route("/quick", get(|| async { "quick" }));
-    let server = served(&site, layers::wrap(routes, Router::new(), site.app.clone())).await;
+    let server = served(&site, layers::wrap(routes, Router::new(), "a build", site.app.clone())).await;
     let ask = async |path: &str, visitor: &str| {
         let mut connection = connect_from("127.0.0.1", server).await;
         let head = format!(
@@ -322,7 +375,7 @@ async fn sec_4_behind_a_trusted_proxy_the_requests_of_each_visitor_are_limited()
     let mut held = Vec::new();
     let refused = async {
         loop {
-            // A quick one may have been there first, and this one refused.
+            // A quick request may have come first, so that this one was refused.
             held.push(ask("/slow", "203.0.113.7").await);
             if rest(&mut ask("/quick", "203.0.113.7").await).await.contains(" 429 ") {
                 break;

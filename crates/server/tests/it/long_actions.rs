@@ -9,7 +9,7 @@ use crate::support::{Person, TestApp};
 const ROWS: usize = 20_000;
 const CHUNK: usize = 1_000;
 
-/// Adds so many families in one action, as an import would; answers the action.
+/// Adds many families in one action, as an import would, and returns the action.
 async fn import(site: &TestApp, actor: &str) -> Id {
     let now = site.app.now();
     let (batch, action) = (Id::new(now), ids::number(now));

@@ -89,7 +89,7 @@ async fn a_member_s_files_are_added_captioned_ordered_and_removed_and_undo_bring
     undo_last(&mut owner).await;
     assert_eq!(shown(&owner.see(&anna).await), shown(&turned));
 
-    // With a new member, too; deleting one and undoing that.
+    // A new member can have files, too; deleting that member and undoing it keeps them.
     let form = json!({ "name": "Bert", "relatedTo": { "memberId": anna, "type": "son" }, "files": [{ "file": id(&letter) }] });
     let bert = owner.add_member(form).await.ok(201)["member"].clone();
     assert_eq!(shown(&bert), [plain("letter.pdf")]);
@@ -176,13 +176,13 @@ async fn a_captioned_picture_stays_among_the_files_when_another_becomes_the_port
     let first = picture(&site, &mut owner, "first.png").await;
     set_portrait(&mut owner, &anna, Some(&first)).await.ok(200);
     assert_eq!(shown(&owner.see(&anna).await), kept);
-    // What was only a portrait is gone when it is replaced.
+    // A file that was only a portrait is removed when the portrait is replaced.
     let second = picture(&site, &mut owner, "second.png").await;
     set_portrait(&mut owner, &anna, Some(&second)).await.ok(200);
     assert_eq!(shown(&owner.see(&anna).await), kept);
     set_portrait(&mut owner, &anna, Some(&school)).await.ok(200);
     assert_eq!(shown(&owner.see(&anna).await), []);
-    // What is removed is gone.
+    // A portrait that is removed does not become one of the files.
     set_portrait(&mut owner, &anna, None).await.ok(200);
     let seen = owner.see(&anna).await;
     assert_eq!((shown(&seen), &seen["portrait"]), (Vec::new(), &Json::Null));
@@ -219,7 +219,7 @@ async fn files_that_a_member_cannot_have_are_refused_and_nothing_changes() {
         assert_eq!(refused.json["fields"]["files"]["code"], code);
     }
     assert_eq!((site.counts().await, owner.see(&anna).await), before);
-    // Someone else saved in between: the answer has what is there now.
+    // Someone else saved in between: the conflict has the current files.
     let opened = owner.see(&anna).await;
     mia.edit_member(
         &anna,

@@ -4,6 +4,7 @@
 use kinkeeper::clock::{HOUR, Moment};
 use kinkeeper::db::Sql;
 use kinkeeper::ids::Id;
+use kinkeeper::members::MEMBER_FIELDS;
 use serde_json::{Value as Json, json};
 
 use crate::support::{OWNER, PASSWORD, Person, Reply, TestApp, editable, visitor_of};
@@ -358,8 +359,9 @@ async fn memb_6_a_member_has_the_specified_fields_literally() {
         "relationToYou": { "kind": "unlinked", "words": null, "path": null },
         "can": { "edit": true, "delete": true, "relate": true, "addRelatives": true, "manageRelationships": true, "linkYourself": false },
     });
-    for field in ["birthPlace", "deathPlace"] {
-        expected[field] = Json::Null;
+    // Every other text about a member is optional.
+    for field in MEMBER_FIELDS.iter().map(|field| field.name()) {
+        expected.as_object_mut().unwrap().entry(field).or_insert(Json::Null);
     }
     for field in ["names", "notes", "citations", "files"] {
         expected[field] = json!([]);
@@ -584,7 +586,7 @@ async fn an_invalid_date_gets_a_helpful_message() {
         reply.json["fields"]["birthDate"]["message"],
         "Is this 3 April 1950 or 4 March 1950? Please choose one."
     );
-    // Both readings come along, and each of them is understood.
+    // The response offers both readings, and each of them can be parsed.
     assert_eq!(reply.json["fields"]["birthDate"]["choices"], json!(["3 April 1950", "4 March 1950"]));
     let reply = owner.get("/api/dates?text=winter%201944").await;
     assert_eq!(reply.json["fields"]["text"]["choices"].as_array().unwrap().len(), 2);

@@ -16,7 +16,7 @@ fn names(rows: &Json) -> Vec<&str> {
 
 fn letters(list: &Json) -> Vec<(&str, u64)> {
     let letters = list["letters"].as_array().unwrap().iter();
-    letters.map(|letter| (letter["letter"].as_str().unwrap(), letter["place"].as_u64().unwrap())).collect()
+    letters.map(|letter| (letter["letter"].as_str().unwrap(), letter["position"].as_u64().unwrap())).collect()
 }
 
 async fn family(owner: &mut Person, members: &[&str]) -> Vec<String> {
@@ -88,10 +88,10 @@ async fn light_2_a_filtered_list_has_its_own_places_and_letters() {
     assert_eq!((&found["found"], &found["total"]), (&json!(3), &json!(5)));
     assert_eq!(letters(&found), [("A", 0), ("C", 1), ("D", 2)]);
     let dora = &ids[3];
-    assert_eq!(window(&mut owner, &format!("count=0&find={dora}")).await["findPlace"], 3);
-    assert_eq!(window(&mut owner, &format!("count=0&find={dora}&search=weber")).await["findPlace"], 2);
-    assert_eq!(window(&mut owner, &format!("count=0&find={dora}&order=surname")).await["findPlace"], 4);
-    assert_eq!(window(&mut owner, &format!("find={dora}&search=klein")).await["findPlace"], Json::Null);
+    assert_eq!(window(&mut owner, &format!("count=0&find={dora}")).await["findPosition"], 3);
+    assert_eq!(window(&mut owner, &format!("count=0&find={dora}&search=weber")).await["findPosition"], 2);
+    assert_eq!(window(&mut owner, &format!("count=0&find={dora}&order=surname")).await["findPosition"], 4);
+    assert_eq!(window(&mut owner, &format!("find={dora}&search=klein")).await["findPosition"], Json::Null);
     assert_eq!(window(&mut owner, "search=nobody").await["items"], json!([]));
 }
 
@@ -117,9 +117,9 @@ struct Held {
     query: &'static str,
     items: Vec<Json>,
     version: Json,
-    /// How often its rows had to be fetched.
+    /// Counts how often all rows had to be fetched.
     fetched: u32,
-    /// How many single rows came since.
+    /// Counts the single rows that arrived since.
     rows: usize,
 }
 
@@ -130,7 +130,7 @@ impl Held {
         Self { query, items, version: list["version"].clone(), fetched: 1, rows: 0 }
     }
 
-    /// Follows as the page does.
+    /// Fetches the changes as the page does.
     async fn follow(&mut self, person: &mut Person) {
         let since = self.version.as_str().unwrap();
         let list = window(person, &format!("{}&since={since}", self.query)).await;
@@ -210,7 +210,7 @@ async fn namesakes_in_a_window_are_told_apart_by_their_parents() {
     let mut owner = site.owner().await;
     let drawn = owner.draw("berta > anna; carl > nora; dirk").await;
     let (anna, nora, berta) = (drawn.id("anna"), drawn.id("nora"), drawn.id("berta"));
-    // Only the first row: the namesake is in none of the windows.
+    // Only the first row is held: the namesake is in none of the windows.
     let mut held = Held::fetch(&mut owner, "count=1").await;
     let parents = |held: &Held| held.items[0]["parents"].clone();
     assert_eq!(parents(&held), Json::Null);

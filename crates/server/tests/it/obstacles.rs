@@ -1,5 +1,5 @@
-//! Why something cannot be undone: the change log names the record in the way, with no more detail than the
-//! person asking may see.
+//! The change log explains why something cannot be undone: it names the record in the way, with no more
+//! detail than the person asking may see.
 
 use serde_json::{Value as Json, json};
 

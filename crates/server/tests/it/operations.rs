@@ -6,10 +6,14 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
 use kinkeeper::backup::{Target, archive, take};
+use kinkeeper::clock::Clock;
+use kinkeeper::db::Db;
 use kinkeeper::on_disk::check_owner;
 use rustix::process::{Pid, Signal, kill_process};
 
 use crate::command_line::{finish, kinkeeper, program, run_alone};
+use crate::doctor::beside;
+use crate::replicas::newer;
 use crate::support::{TestApp, TestDatabase, until, uploaded};
 
 /// A running server.
@@ -37,6 +41,19 @@ impl Server {
         self.0.stderr.take().unwrap().read_to_string(&mut log).unwrap();
         assert!(self.0.wait().unwrap().success(), "{log}");
         log
+    }
+}
+
+impl Server {
+    /// Waits until it ends by itself, and returns its log.
+    async fn fail(mut self) -> String {
+        let failing = tokio::task::spawn_blocking(move || {
+            let mut log = String::new();
+            self.0.stderr.take().unwrap().read_to_string(&mut log).unwrap();
+            assert!(!self.0.wait().unwrap().success(), "{log}");
+            log
+        });
+        failing.await.unwrap()
     }
 }
 
@@ -141,6 +158,19 @@ async fn only_the_server_creates_a_site_in_an_empty_database() {
     assert!(refusal.starts_with("there is no site in this database"), "{refusal}");
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn safe_4_a_replica_stops_with_a_clear_message_once_a_newer_program_has_changed_the_tables() {
+    let folder = tempfile::tempdir().unwrap();
+    let database = TestDatabase::new(folder.path()).await;
+    let kinkeeper::config::Database::Postgres(url) = &database.config else { return };
+    let server = Server::start(folder.path(), &[("KINKEEPER_DATABASE_URL", url)]);
+    drop(Db::open(&database.config, newer(), &Clock::System).await.unwrap());
+    let log = server.fail().await;
+    assert!(log.contains("a newer version of Kinkeeper has changed the tables"), "{log}");
+    let again = run_alone(&["serve"], &[("KINKEEPER_DATABASE_URL", url)]).await.refusal();
+    assert!(again.contains("made by a newer version of Kinkeeper"), "{again}");
+}
+
 #[test]
 fn root_does_not_write_into_the_site_of_another_user() {
     check_owner(0, 0, "kinkeeper backup").unwrap();
@@ -160,11 +190,81 @@ async fn lost_and_missing_files_are_named_on_the_command_line() {
     let list = kinkeeper(&site, &["restore"]).await.ok();
     let stored = letter["name"].as_str().unwrap();
     assert_eq!(list, format!("{name}  damaged, missing: {stored}\n"));
-    let refusal = kinkeeper(&site, &["restore", &name]).await.refusal();
-    assert!(refusal.contains(stored) && refusal.contains("missing"), "{refusal}");
     std::fs::remove_file(site.app.config.files_folder().join(stored)).unwrap();
     let said = kinkeeper(&site, &["backup"]).await.ok();
     assert!(said.contains(&format!("    {stored}\n")), "{said}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn safe_1_the_command_asks_before_it_restores_without_damaged_files() {
+    let site = TestApp::new().await;
+    let mut owner = site.owner().await;
+    let letter = uploaded(&mut owner, "letter.txt", b"dear Anna").await;
+    let stored = letter["name"].as_str().unwrap();
+    let name = take(&site.app).await.unwrap().name;
+    std::fs::remove_dir_all(site.backups_folder().join("objects")).unwrap();
+    std::fs::remove_file(site.app.config.files_folder().join(stored)).unwrap();
+    let answers = site.folder.path().join("answers");
+    for (answer, code) in [("", Some(1)), ("no\n", Some(1)), ("yes\n", Some(0))] {
+        std::fs::write(&answers, answer).unwrap();
+        let mut asked = beside(&site, &["restore", &name]);
+        asked.stdin(std::fs::File::open(&answers).unwrap());
+        let outcome = finish(asked).await;
+        assert_eq!(outcome.code, code, "{answer}: {}", outcome.err);
+        assert!(outcome.out.contains(&format!("    {stored}\nRestore everything else?")), "{}", outcome.out);
+        assert_eq!(outcome.err.contains("--without-damaged"), code == Some(1), "{}", outcome.err);
+        assert_eq!(outcome.out.contains("Restored"), code == Some(0), "{}", outcome.out);
+    }
+    let said = finish(beside(&site, &["restore", &name, "--without-damaged"])).await.ok();
+    assert!(
+        said.contains(&format!("These files are lost; the Admin page keeps their names:\n    {stored}\n"))
+    );
+    let doctor = finish(beside(&site, &["doctor"])).await.out;
+    assert!(doctor.contains(stored), "{doctor}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn safe_1_restore_says_in_one_sentence_what_to_name_instead() {
+    let site = TestApp::new().await;
+    site.owner().await;
+    let name = take(&site.app).await.unwrap().name;
+    let note = site.folder.path().join("note.txt");
+    std::fs::write(&note, "dear Anna").unwrap();
+    let backups = site.backups_folder();
+    let refusal = async |from: &str| kinkeeper(&site, &["restore", from]).await.refusal();
+    let said = refusal(note.to_str().unwrap()).await;
+    assert!(said.contains("is not an archive") && said.contains("--archive"), "{said}");
+    let said = refusal(backups.to_str().unwrap()).await;
+    assert!(said.ends_with(&format!("kinkeeper restore --backup-url {} NAME", backups.display())), "{said}");
+    let said = refusal(backups.join(&name).to_str().unwrap()).await;
+    assert!(
+        said.ends_with(&format!("kinkeeper restore --backup-url {} {name}", backups.display())),
+        "{said}"
+    );
+    let said = refusal("family.tar").await;
+    assert!(said.starts_with("there is no file family.tar;") && said.contains("lists"), "{said}");
+    let said = refusal("2020-01-01T00-00-00-000Z").await;
+    assert!(said.starts_with("there is no backup 2020-01-01T00-00-00-000Z in "), "{said}");
+    assert!(said.ends_with("\"kinkeeper restore\" lists the backups"), "{said}");
+    let empty = tempfile::tempdir().unwrap();
+    let refused = finish(program(empty.path(), &["restore", note.to_str().unwrap()])).await.refusal();
+    assert!(refused.contains("is not an archive"), "{refused}");
+    assert_eq!(everything_in(empty.path()), Vec::<PathBuf>::new(), "and no site was created");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn safe_1_the_command_rehearses_and_doctor_says_when() {
+    let site = TestApp::new().await;
+    site.owner().await;
+    let refusal = kinkeeper(&site, &["backup", "rehearse"]).await.refusal();
+    assert_eq!(refusal, "there is no backup to rehearse; write one: kinkeeper backup");
+    let doctor = async || finish(beside(&site, &["doctor"])).await.out;
+    assert!(doctor().await.contains("never been rehearsed"));
+    kinkeeper(&site, &["backup"]).await.ok();
+    let said = kinkeeper(&site, &["backup", "rehearse"]).await.ok();
+    assert!(said.contains("can be restored"), "{said}");
+    let found = doctor().await;
+    assert!(found.contains("was restored without a problem 0 days ago"), "{found}");
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -368,7 +368,7 @@ async fn the_owner_and_the_last_admin_cannot_delete_their_accounts() {
 
 // ---- profile
 
-/// What the form sends when nothing is changed.
+/// The profile form as it is sent when nothing was changed.
 fn profile_of(user: &Json) -> Json {
     json!({
         "version": user["version"], "name": user["name"], "bio": user["profile"]["bio"],

@@ -24,7 +24,7 @@ async fn set_portrait(person: &mut Person, member: &str, file: Option<&Json>) ->
     person.put(&format!("/api/members/{member}/portrait"), body).await
 }
 
-/// The portrait's portrait_address, which must be the same in the list, in a search and on an event.
+/// The portrait's address, which must be the same in the list, in a search and on an event.
 async fn portrait_address(person: &mut Person, member: &str) -> Json {
     let mut found = Vec::new();
     for path in ["/api/members", "/api/members?search=nna"] {

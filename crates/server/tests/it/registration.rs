@@ -7,6 +7,7 @@ use axum::http::{Method, header};
 use kinkeeper::accounts::{SetupLink, setup_link};
 use kinkeeper::clock::{DAY, HOUR, MINUTE};
 use kinkeeper::ids::Id;
+use kinkeeper::migrations::MIGRATIONS;
 use serde_json::{Value as Json, json};
 
 use crate::support::{OWNER, PASSWORD, Person, Reply, TestApp, registration};
@@ -24,7 +25,6 @@ async fn register(site: &TestApp, changes: Json) -> Reply {
     site.visitor().await.register_with(form(changes)).await
 }
 
-/// The token of the setup link that startup prints.
 #[tokio::test(flavor = "multi_thread")]
 async fn reg_1_registering_signs_in_as_a_pending_member() {
     let site = TestApp::new().await;
@@ -449,7 +449,7 @@ async fn reg_7_the_owner_email_registers_on_the_servers_machine_as_an_approved_a
     assert_eq!((&made["user"]["role"], &made["user"]["status"]), (&"member".into(), &"pending".into()));
 }
 
-/// A site that was just tried out: its address is one that only this machine can open.
+/// A site that is only being tried out: its address is one that only this machine can open.
 async fn on_this_machine() -> TestApp {
     TestApp::with(|config| config.public_url = "http://localhost:8080".parse().unwrap()).await
 }
@@ -529,7 +529,7 @@ async fn reg_7_requests_through_a_trusted_proxy_on_the_machine_count_as_remote()
         config.trusted_proxies = vec!["127.0.0.0/8".parse().unwrap()];
     })
     .await;
-    // A proxy that adds no header and uses the machine's local name.
+    // This proxy adds no header and uses the machine's local name.
     let mut proxied = site.local_visitor().await;
     assert_eq!(register_owner(&mut proxied, None).await.problem(409), "registration-taken");
 }
@@ -632,7 +632,7 @@ async fn an_account_registered_before_its_email_was_configured_does_not_become_t
     let mut config = site.config();
     config.owner_email = Some(OWNER.to_owned());
     config.public_url = "http://localhost:8080".parse().unwrap();
-    let app = kinkeeper::app::App::open(config, site.clock.clone()).await.unwrap();
+    let app = kinkeeper::app::App::open(config, MIGRATIONS, site.clock.clone()).await.unwrap();
     let mut later = crate::support::visitor_of(&app, "127.0.0.1").await;
     later.host = "localhost:8080".to_owned();
     assert_eq!(register_owner(&mut later, None).await.problem(409), "registration-taken");

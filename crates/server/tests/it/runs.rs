@@ -1,4 +1,5 @@
-//! Many records that one action creates: few rows in the log, and yet each is listed, undone and restored like any other.
+//! One action that creates many records needs few rows in the log, and yet each record is listed, undone and
+//! restored like any other.
 
 use kinkeeper::changes::Batch;
 use kinkeeper::ids::Id;
@@ -9,7 +10,7 @@ use crate::support::{Person, TestApp};
 
 const COUNT: usize = 2_500;
 
-/// Adds so many sources, each with an id in another program, as one action.
+/// Adds this many sources, each with an id in another program, in one action.
 async fn import(site: &TestApp, actor: &Person) -> (Id, Vec<Source>) {
     let (now, actor): (_, Id) = (site.app.now(), actor.id().parse().unwrap());
     let source = |number: usize| {
@@ -70,13 +71,13 @@ async fn the_records_of_a_run_are_listed_page_by_page() {
     assert_eq!((&action["more"], &action["next"]), (&json!(2 * COUNT - 100), &json!(99)));
     assert_eq!(action["items"][0]["title"], "Source 00000");
     assert_eq!(action["items"][0]["kind"], "created");
-    // Across the end of a run.
+    // This page spans the end of a run.
     let page = items(&mut owner, batch, 949).await;
     let titles: Vec<&str> =
         page["items"].as_array().unwrap().iter().map(|item| item["title"].as_str().unwrap()).collect();
     assert_eq!((titles.len(), titles[0], titles[99]), (100, "Source 00950", "Source 01049"));
     assert_eq!((&page["more"], &page["next"]), (&json!(2 * COUNT - 1_050), &json!(1_049)));
-    // Parts belong to their records.
+    // Parts are listed with the records that they belong to.
     let page = items(&mut owner, batch, COUNT - 1).await;
     assert_eq!(page["items"][0]["recordId"], json!(sources[0].id));
     assert_eq!(page["items"][0]["fields"][0]["after"], "REFN (Source 00000)");

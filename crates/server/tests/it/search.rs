@@ -37,7 +37,7 @@ async fn people(person: &mut Person, text: &str) -> Vec<String> {
     titles(&found(person, text).await, "people")
 }
 
-/// The kinds of which something was found, with how much.
+/// The kinds of results, each with its number.
 async fn kinds(person: &mut Person, text: &str) -> Vec<String> {
     let found = found(person, text).await;
     let line = |group: &Json| format!("{} {}", group["kind"].as_str().unwrap(), group["count"]);
@@ -126,7 +126,8 @@ async fn find_2_years_and_places_of_births_and_deaths_find_the_person() {
     assert_eq!(with_marks(&hit["place"]), "Born: [Brno], Moravia");
     assert_eq!(hit["person"]["birthYearWords"], "about 1890");
 
-    // The event becomes another person's: like the date, the place is on the profile of both, until it is changed there.
+    // The event now belongs to another person. Like the date, the place is on both profiles until it is
+    // changed there.
     let bert = owner.add_unrelated_member(json!({ "name": "Bert" })).await;
     let mut other = form;
     other["version"] = json!(birth["version"].as_i64().unwrap() + 1);
@@ -438,7 +439,7 @@ async fn find_1_one_search_finds_every_kind_with_who_and_when() {
         (&json!("event"), &json!("Linden reunion"))
     );
 
-    // One kind only, part by part.
+    // The results of one kind come page by page.
     for name in ["Anna B", "Anna C", "Anna D"] {
         owner.add_unrelated_member(json!({ "name": name })).await;
     }
@@ -482,7 +483,7 @@ async fn find_3_nothing_is_found_or_counted_that_the_viewer_may_not_see() {
     // A name that a child may see does not show a contact detail that matches too.
     let anna = &found(&mut child, "anna").await["groups"][0]["items"][0];
     assert!(!anna.to_string().to_lowercase().contains("secret"), "{anna}");
-    // It becomes findable, and stops being so, with the event.
+    // The file can be found only as long as its event is shared.
     bob.edit_event(&event, json!({ "visibility": "public" })).await.ok(200);
     assert_eq!(kinds(&mut child, "secret").await, ["events 1", "files 1"]);
     bob.edit_event(&event, json!({ "visibility": "private" })).await.ok(200);
@@ -534,7 +535,7 @@ const QUERIES: [&str; 12] = [
     "a",
 ];
 
-/// What a replica finds, as someone signed in to it sees it.
+/// Everything that a replica finds, as someone signed in to it sees it.
 async fn everything(replica: &App) -> Vec<String> {
     let mut person = visitor_of(replica, "192.0.2.77").await;
     person.sign_in(OWNER, PASSWORD).await.ok(200);
@@ -632,7 +633,7 @@ async fn light_3_replicas_find_the_same_after_every_write_and_undo_as_one_that_j
     for round in 0..12 {
         for _ in 0..4 {
             change(&mut dice, &mut owner, &mut removed).await;
-            // This one follows change by change, the other several at once.
+            // This replica follows change by change, the other several at once.
             people(&mut owner, "anna").await;
         }
         most = most.max(site.count("members").await.min(site.count("history_events").await));

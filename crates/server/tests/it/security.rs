@@ -1,4 +1,5 @@
-//! What someone achieves who knows or guesses a password, pretends to be someone else, or sits down at an open browser.
+//! Attackers get nowhere: those who know or guess a password, pretend to be someone else, or sit down at an
+//! open browser.
 
 use kinkeeper::clock::{DAY, HOUR, MINUTE, SECOND};
 use kinkeeper::security;
@@ -279,7 +280,7 @@ async fn sec_3_a_known_browser_has_a_budget_of_its_own_and_correct_passwords_nev
         assert_eq!(owner.sign_in(OWNER, WRONG).await.problem(401), "invalid-credentials");
     }
     assert_eq!(owner.sign_in(OWNER, WRONG).await.problem(429), "too-many-attempts");
-    // It is known for this account only.
+    // The browser is known for this account only.
     assert_eq!(owner.sign_in("anna@example.org", WRONG).await.problem(401), "invalid-credentials");
     site.clock.advance(15 * MINUTE);
     owner.sign_in(OWNER, PASSWORD).await.ok(200);
@@ -355,8 +356,11 @@ async fn a_sign_in_with_a_new_browser_is_announced_and_one_with_a_known_browser_
 async fn sec_6_a_username_that_looks_like_another_is_taken() {
     let site = TestApp::new().await;
     site.pending("anna").await;
+    site.pending("lilly").await;
     for (number, username) in
-        ["anna\u{200B}", "an\u{AD}na", "\u{202E}anna", "\u{430}nn\u{430}", "ANNA"].into_iter().enumerate()
+        ["anna\u{200B}", "an\u{AD}na", "\u{202E}anna", "\u{430}nn\u{430}", "ANNA", "liIly"]
+            .into_iter()
+            .enumerate()
     {
         let email = format!("other{number}@example.org");
         let reply = site.visitor().await.register("Other", username, &email).await;
@@ -421,7 +425,7 @@ async fn sec_7_dangerous_actions_need_the_password_again_after_ten_minutes() {
     owner.post("/api/account/email", json!({ "email": "new@example.org" })).await.ok(202);
     assert_eq!(owner.get("/api/admin/backups/some/archive").await.problem(404), "backup-not-found");
     assert_eq!(owner.post("/api/admin/backups/some/restore", restore).await.problem(404), "backup-not-found");
-    // It was given in this browser; another one of the same account needs it too.
+    // The password was confirmed in this browser; another one of the same account must ask for it too.
     let mut elsewhere = site.visitor().await;
     elsewhere.sign_in(OWNER, PASSWORD).await.ok(200);
     site.clock.advance(10 * MINUTE + 1);

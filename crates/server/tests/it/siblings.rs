@@ -5,7 +5,7 @@ use serde_json::{Value as Json, json};
 
 use crate::support::{Person, TestApp};
 
-/// What `to` is to `from`, or "-".
+/// The relation of `to` to `from`, or "-".
 async fn kin(person: &mut Person, from: &str, to: &str) -> String {
     let answer = person.get(&format!("/api/kinship?from={from}&to={to}")).await.ok(200);
     answer["words"].as_str().unwrap_or("-").to_owned()
@@ -144,10 +144,10 @@ async fn kin_3_forms_propose_the_other_parent_the_partners_children_and_the_full
     // A new child of Anna, whose husband is Bert.
     let (asked, _) = ask(owner, format!("toId={}&type=son", id("anna"))).await;
     assert_eq!(asked, ["other-parent Bert > new!"]);
-    // The same said from the parent's side, for an existing child.
+    // The same question from the parent's side, for an existing child.
     let (asked, _) = ask(owner, format!("fromId={}&toId={}&type=mother", id("anna"), id("gerd"))).await;
     assert_eq!(asked, ["other-parent Bert > Gerd!"]);
-    // A divorced partner is offered, not chosen.
+    // A divorced partner is offered but not preselected.
     let (asked, _) = ask(owner, format!("toId={}&type=child", id("emma"))).await;
     assert_eq!(asked, ["other-parent Ernst > new"]);
     // A new husband of Anna: both children have no father yet.
@@ -226,7 +226,7 @@ async fn kin_4_an_unknown_gender_is_shown_as_a_question_and_set_by_one_answer() 
     assert_eq!(owner.put(&path, json!({ "gender": "female" })).await.problem(409), "gender-known");
     owner.undo(&set).await.ok(204);
     assert_eq!(row(&relations(&mut owner, &id("anna")).await, 0)["label"], "daughter");
-    // The form of a relationship may say it, too, and never overwrites what is known.
+    // The form of a relationship may set the gender, too, and never overwrites a known one.
     let body = json!({
         "fromId": id("benny"), "toId": id("carry"), "type": "spouse", "fromGender": "male", "toGender": "female",
     });

@@ -65,7 +65,7 @@ async fn login_2_an_unknown_email_and_a_wrong_password_get_the_same_response() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn login_2_a_known_and_an_unknown_email_both_hash_the_password() {
-    // At the real cost, a hash takes longer than it takes to look.
+    // At the real cost, hashing takes longer than looking up an account.
     let site = TestApp::with(|config| config.password_costs = argon2::Params::default()).await;
     site.owner().await;
     // Hashes are computed one at a time. These futures fill the queue and are never polled again, so every
@@ -76,7 +76,7 @@ async fn login_2_a_known_and_an_unknown_email_both_hash_the_password() {
         one
     };
     let mut crowd: Vec<_> = (0..64).map(|_| queue_up()).collect();
-    // The first one started right away and frees its place when it is done.
+    // The first one started right away and frees its slot when it is done.
     assert!(!crowd.remove(0).await.unwrap());
     crowd.push(queue_up());
     let mut stranger = site.visitor().await;
@@ -407,6 +407,40 @@ async fn the_session_length_can_be_set() {
     assert!(owner.refresh().await["user"].is_object());
     site.clock.advance(DAY);
     assert!(owner.refresh().await["user"].is_null());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_session_ends_a_year_after_the_sign_in_even_if_it_is_used_every_day() {
+    // However long a session may last without a visit.
+    for days in [30, 1_000] {
+        let site = TestApp::with(|config| config.session_length = days * DAY).await;
+        let mut owner = site.owner().await;
+        for _ in 0..364 {
+            site.clock.advance(DAY);
+            assert!(owner.refresh().await["user"].is_object());
+        }
+        site.clock.advance(DAY - 1);
+        assert!(owner.refresh().await["user"].is_object());
+        site.clock.advance(1);
+        assert_eq!(owner.get("/api/users").await.problem(401), "unauthenticated");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_request_names_one_host() {
+    let site = TestApp::new().await;
+    let mut visitor = site.visitor().await;
+    for (path, hosts) in [("/api/site", 0), ("/api/site", 2), ("/", 0), ("/healthz", 2)] {
+        let mut request = axum::http::Request::builder().uri(path);
+        for _ in 0..hosts {
+            request = request.header(header::HOST, "kin.example.org");
+        }
+        let reply = visitor.raw(request.body(axum::body::Body::empty()).unwrap()).await;
+        assert_eq!(reply.problem(400), "one-host", "{path} {hosts}");
+    }
+    let secure = axum::http::Request::builder().version(axum::http::Version::HTTP_2);
+    let named = secure.uri("https://kin.example.org/api/site").body(axum::body::Body::empty()).unwrap();
+    visitor.raw(named).await.ok(200);
 }
 
 // ---- forgotten passwords

@@ -301,17 +301,18 @@ async fn tree_8_a_view_can_be_downloaded_as_svg_and_pdf() {
     let (mut owner, drawn) = family(&site).await;
     let max = drawn.id("max");
     let picture =
-        svg(&mut owner, &format!("person={max}&view=ancestors&siblings=false&partners=false")).await;
+        svg(&mut owner, &format!("person={max}&view=ancestors&siblings=false&partners=false&living=true"))
+            .await;
     for words in ["Ancestors of Max", "Gerda", "Hugo", "5 January 2026"] {
         assert!(picture.contains(words), "{words}");
     }
     assert!(!picture.contains("Tom"), "only this view");
-    let fan = format!("person={max}&view=ancestors&siblings=false&partners=false&fan=true");
+    let fan = format!("person={max}&view=ancestors&siblings=false&partners=false&fan=true&living=true");
     let picture = svg(&mut owner, &fan).await;
     assert!(picture.contains("Gerda") && picture.contains("rotate("));
     let check = owner.get(&format!("/api/tree/picture/check?{fan}")).await.ok(200);
     assert_eq!(check["people"], 7);
-    let reply = owner.get(&format!("/api/tree/picture?person={max}&sheet=a4Tiles")).await;
+    let reply = owner.get(&format!("/api/tree/picture?person={max}&sheet=a4Tiles&living=true")).await;
     assert_eq!(reply.headers["content-type"], "application/pdf");
     let disposition = reply.headers["content-disposition"].to_str().unwrap();
     assert!(disposition.starts_with("attachment; filename=\"Family tree of Max.pdf\""), "{disposition}");
@@ -328,7 +329,7 @@ async fn tree_8_a_view_can_be_downloaded_as_svg_and_pdf() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn tree_9_dates_of_living_people_are_left_out_unless_asked_for() {
+async fn tree_9_ged_13_living_people_have_no_names_and_dates_in_a_picture_unless_asked_for() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let drawn = owner.draw("adam(1901) + berta(1930) > carl(1960), dora").await;
@@ -339,11 +340,19 @@ async fn tree_9_dates_of_living_people_are_left_out_unless_asked_for() {
         )
         .await
         .ok(200);
+    let query = format!("person={}&view=around", drawn.id("berta"));
+    let picture = svg(&mut owner, &query).await;
+    assert!(
+        picture.contains("Adam") && picture.contains(">Living<") && !picture.contains("Berta"),
+        "{picture}"
+    );
+    let reply = owner.get(&format!("/api/tree/picture?format=svg&{query}")).await;
+    assert!(!reply.headers["content-disposition"].to_str().unwrap().contains("Berta"));
     let picture = svg(&mut owner, "view=all").await;
     assert!(picture.contains(">born 1901<"), "no one lives 125 years");
     assert!(picture.contains(">about 1955 – 2001<"));
     assert!(!picture.contains("1930") && !picture.contains("1960"));
-    let picture = svg(&mut owner, "view=all&livingDates=true").await;
+    let picture = svg(&mut owner, "view=all&living=true").await;
     assert!(picture.contains(">born 1930<") && picture.contains(">born 1960<"));
 }
 
@@ -355,7 +364,8 @@ async fn names_that_a_pdf_cannot_show_are_reported_beforehand() {
         owner.add_unrelated_member(json!({ "name": name })).await;
     }
     let mut lacking = async |format: &str| {
-        let check = owner.get(&format!("/api/tree/picture/check?view=all&format={format}")).await.ok(200);
+        let check =
+            owner.get(&format!("/api/tree/picture/check?view=all&living=true&format={format}")).await.ok(200);
         let names: Vec<_> =
             check["cannotDraw"].as_array().unwrap().iter().map(|one| one["name"].clone()).collect();
         json!(names)
@@ -370,7 +380,8 @@ async fn tree_8_only_what_a_window_shows_can_be_downloaded() {
     let (mut owner, _) = family(&site).await;
     let tree = Shown::of(&mut owner, "view=all").await;
     let (x, y) = (tree.number("x", "Lea"), tree.number("y", "Lea"));
-    let window = format!("view=all&left={}&right={}&top={}&bottom={}", x + 1, x + 2, y + 1, y + 2);
+    let window =
+        format!("view=all&living=true&left={}&right={}&top={}&bottom={}", x + 1, x + 2, y + 1, y + 2);
     let check = owner.get(&format!("/api/tree/picture/check?{window}")).await.ok(200);
     assert_eq!(check["people"], 1);
     let picture = svg(&mut owner, &window).await;

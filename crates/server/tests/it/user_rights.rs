@@ -1,10 +1,11 @@
-//! What the list of accounts says an admin may do, and why not.
+//! The list of accounts says what an admin may do with each, and why not.
 
 use serde_json::Value as Json;
 
 use crate::support::{Person, TestApp};
 
-/// What the list says about one account: `demote` may be done, or `-demote last-admin` with the reason.
+/// The permissions in the list for one account: `demote` is allowed, `-demote last-admin` is refused with the
+/// reason.
 async fn shown(viewer: &mut Person, username: &str) -> String {
     let list = viewer.get(&format!("/api/users?username={username}")).await.ok(200);
     let user = &list["items"][0];

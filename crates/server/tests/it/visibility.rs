@@ -1,10 +1,10 @@
-//! Who sees which event, through every route that shows events.
+//! Checks who sees which event, through every route that shows events.
 
 use serde_json::json;
 
 use crate::support::{Person, Reply, TestApp, read_feed};
 
-/// Which of the three events a text mentions: a letter for each, or a dash.
+/// The events of the three that a text mentions: a letter for each, or a dash.
 fn events_in(text: &str) -> String {
     let mark = |title: &str, letter: char| if text.contains(title) { letter } else { '-' };
     [mark("Shown to phones", 'P'), mark("Shown to relatives", 'F'), mark("Kept to herself", 'X')]
@@ -12,7 +12,7 @@ fn events_in(text: &str) -> String {
         .collect()
 }
 
-/// What a response shows, or its error.
+/// The events in a response, or its error.
 fn shown(reply: &Reply) -> String {
     if reply.status.is_success() { events_in(&reply.text) } else { reply.status.as_u16().to_string() }
 }

@@ -1,4 +1,4 @@
-//! The clock was once in the future. What was stored then must not hold anything up until that day.
+//! The clock was once in the future. Rows that were stored then must not hold anything up until that day.
 
 use kinkeeper::backup::{schedule, take};
 use kinkeeper::clock::{DAY, HOUR, MINUTE, Moment};

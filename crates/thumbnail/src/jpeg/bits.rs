@@ -2,7 +2,7 @@
 
 use std::io::BufRead;
 
-use crate::Unfit;
+use crate::unfit::Unfit;
 
 /// The bytes between the scans, in segments that start with their length.
 pub struct Bytes<'a, R> {
@@ -64,9 +64,9 @@ pub struct Bits<'b, 'a, R> {
     bytes: &'b mut Bytes<'a, R>,
     held: u64,
     count: u32,
-    /// What ended the bits: a marker or the end of the file.
+    /// The end of the bits: a marker or the end of the file.
     end: Option<End>,
-    /// How many of the held bits are padding past the end. Peeking at them is fine, using them is an error.
+    /// The number of held bits that are padding past the end. Peeking at them is fine, using them is an error.
     invented: u32,
 }
 

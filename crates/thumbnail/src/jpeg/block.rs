@@ -19,7 +19,7 @@ pub const ZIGZAG: [u8; 64] = [
 pub struct Block {
     kept: usize,
     values: [f32; 64],
-    /// Whether any frequency but the mean is set.
+    /// Returns true if any frequency but the mean is set.
     detailed: bool,
 }
 
@@ -42,7 +42,7 @@ impl Block {
 /// The inverse cosine transform for blocks of one, two, four or eight samples across and down.
 pub struct Transform {
     kept: usize,
-    /// What each frequency adds to each sample.
+    /// The amount that each frequency adds to each sample.
     waves: [[f32; 8]; 8],
 }
 

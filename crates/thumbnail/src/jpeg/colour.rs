@@ -1,7 +1,7 @@
 //! Converts the components to red, green and blue.
 
-use crate::Unfit;
 use crate::picture::{Pixel, from_ycc, inked};
+use crate::unfit::Unfit;
 
 use super::frame::{Component, Frame};
 

@@ -1,6 +1,6 @@
 //! The frame: the size of the picture and its colour components.
 
-use crate::Unfit;
+use crate::unfit::Unfit;
 
 use super::Tables;
 use super::block::{self, Block};
@@ -16,13 +16,13 @@ pub struct Frame {
     /// A unit holds `across × down` blocks of each component.
     pub units_across: usize,
     pub units_down: usize,
-    /// How many of a block's eight frequencies we keep, across and down.
+    /// The number of a block's eight frequencies that we keep, across and down.
     pub kept: usize,
-    /// Whether any of its pixels have been read.
+    /// True if any of its pixels have been read.
     pub begun: bool,
 }
 
-/// What a picture that ends too early shows where nothing was read: grey.
+/// A picture that ends too early shows grey where nothing was read.
 const UNREAD: u8 = 128;
 
 pub struct Component {
@@ -37,7 +37,7 @@ pub struct Component {
     pub plane: Vec<u8>,
     /// For a progressive picture, until it is complete.
     pub frequencies: Vec<i16>,
-    /// Which frequencies of a block are not zero, including those we do not keep: later scans depend on them.
+    /// The frequencies of a block that are not zero, including those we do not keep: later scans depend on them.
     pub present: Vec<u64>,
 }
 
@@ -124,8 +124,8 @@ impl Frame {
             component.plane = vec![0; frequencies.len()];
             for (number, stored) in frequencies.chunks_exact(kept * kept).enumerate() {
                 let mut block = Block::new(kept);
-                for (place, value) in stored.iter().enumerate() {
-                    block.set(place % kept, place / kept, i32::from(*value), &table);
+                for (position, value) in stored.iter().enumerate() {
+                    block.set(position % kept, position / kept, i32::from(*value), &table);
                 }
                 component.put(number % component.blocks.0, number / component.blocks.0, &block, &transform);
             }
@@ -140,8 +140,8 @@ impl Component {
         let table = tables.quantization.get(self.quantization).and_then(Option::as_ref);
         let table = table.ok_or_else(|| Unfit::broken("a quantization table is missing"))?;
         let mut rows = [0.0; 64];
-        for (place, value) in block::ZIGZAG.iter().zip(table) {
-            rows[usize::from(*place)] = f32::from(*value);
+        for (position, value) in block::ZIGZAG.iter().zip(table) {
+            rows[usize::from(*position)] = f32::from(*value);
         }
         Ok(rows)
     }

@@ -2,7 +2,7 @@
 
 use std::io::BufRead;
 
-use crate::Unfit;
+use crate::unfit::Unfit;
 
 use super::bits::Bits;
 

@@ -15,9 +15,10 @@ mod segments;
 
 use std::io::BufRead;
 
+use crate::decoded::{Decoded, check_size};
 use crate::orientation::Orientation;
-use crate::shrink::{Shrink, fit};
-use crate::{LARGE, Seen, Unfit, check_size};
+use crate::shrink::{LARGE, Shrink, fit};
+use crate::unfit::Unfit;
 
 use bits::Bytes;
 use colour::Colours;
@@ -41,7 +42,7 @@ pub struct Tables {
     pub adobe: Option<u8>,
 }
 
-pub fn read(bytes: &mut impl BufRead) -> Result<Seen, Unfit> {
+pub fn read(bytes: &mut impl BufRead) -> Result<Decoded, Unfit> {
     let mut tables = Tables::default();
     let mut frame = None;
     match read_scans(&mut Bytes::new(bytes), &mut tables, &mut frame) {
@@ -98,7 +99,7 @@ fn open_frame(header: &[u8], progressive: bool) -> Result<Frame, Unfit> {
     Frame::open(header, progressive, kept as usize)
 }
 
-fn finish(mut frame: Frame, tables: &Tables) -> Result<Seen, Unfit> {
+fn finish(mut frame: Frame, tables: &Tables) -> Result<Decoded, Unfit> {
     frame.finish(tables)?;
     let (width, height) = frame.shown();
     let colours = Colours::of(&frame, tables.adobe)?;
@@ -106,7 +107,11 @@ fn finish(mut frame: Frame, tables: &Tables) -> Result<Seen, Unfit> {
     for y in 0..height {
         shrink.add(y, (0..width).map(|x| (x, colours.pixel(&frame, x as usize, y as usize))));
     }
-    Ok(Seen { size: (frame.width, frame.height), picture: shrink.finish(), orientation: tables.orientation })
+    Ok(Decoded {
+        size: (frame.width, frame.height),
+        picture: shrink.finish(),
+        orientation: tables.orientation,
+    })
 }
 
 #[cfg(test)]
@@ -141,7 +146,7 @@ mod tests {
         read(&mut Cursor::new(bytes)).unwrap().picture
     }
 
-    /// How much two pictures differ, on average and at most.
+    /// Returns how much two pictures differ, on average and at most.
     fn difference(one: &[u8], other: &[u8]) -> (f64, u8) {
         assert_eq!(one.len(), other.len());
         let differences = one.iter().zip(other).map(|(one, other)| one.abs_diff(*other));
@@ -252,9 +257,9 @@ mod tests {
                 let shown = read(&mut Cursor::new(&bytes[..end])).is_ok();
                 assert!(!shown || end > header, "cut at {end}, before its first pixel");
             }
-            for place in (2..bytes.len()).step_by(13) {
+            for position in (2..bytes.len()).step_by(13) {
                 let mut damaged = bytes.clone();
-                damaged[place] ^= 0x55;
+                damaged[position] ^= 0x55;
                 let _ = read(&mut Cursor::new(&damaged));
             }
         }

@@ -2,17 +2,17 @@
 
 use std::io::BufRead;
 
-use crate::Unfit;
+use crate::unfit::Unfit;
 
 use super::bits::Bits;
 use super::block::ZIGZAG;
 use super::huffman::{Huffman, mean, missing};
 
-/// Which frequencies a scan contains, and which bit of them.
+/// The frequencies that a scan contains, and the bit of them.
 pub struct Round {
     first: usize,
     last: usize,
-    /// Whether it adds a bit to values from earlier scans.
+    /// True if it adds a bit to values from earlier scans.
     refines: bool,
     shift: u32,
     kept: usize,
@@ -62,7 +62,7 @@ impl Round {
     }
 
     /// The index of a frequency among the values, if we keep it.
-    fn place(&self, frequency: usize) -> Option<usize> {
+    fn position(&self, frequency: usize) -> Option<usize> {
         let at = usize::from(ZIGZAG[frequency]);
         let (column, row) = (at % 8, at / 8);
         (column < self.kept && row < self.kept).then_some(row * self.kept + column)
@@ -157,8 +157,8 @@ impl Round {
 
     fn set(&self, frequency: usize, value: i16, values: &mut [i16], present: &mut u64) {
         *present |= 1 << frequency;
-        if let Some(place) = self.place(frequency) {
-            values[place] = value;
+        if let Some(position) = self.position(frequency) {
+            values[position] = value;
         }
     }
 
@@ -169,7 +169,7 @@ impl Round {
         values: &mut [i16],
     ) -> Result<(), Unfit> {
         if bits.flag()?
-            && let Some(value) = self.place(frequency).map(|place| &mut values[place])
+            && let Some(value) = self.position(frequency).map(|position| &mut values[position])
         {
             let bit = 1 << self.shift;
             if *value & bit == 0 {

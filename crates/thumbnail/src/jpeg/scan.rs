@@ -2,7 +2,7 @@
 
 use std::io::BufRead;
 
-use crate::Unfit;
+use crate::unfit::Unfit;
 
 use super::Tables;
 use super::bits::{Bits, Bytes};
@@ -53,9 +53,9 @@ pub fn read<R: BufRead>(
                 let component = &mut frame.components[part.component];
                 let (across, down) = if alone { (1, 1) } else { (component.across, component.down) };
                 for number in 0..across * down {
-                    let place = (column * across + number % across, row * down + number / across);
+                    let position = (column * across + number % across, row * down + number / across);
                     if let Some(round) = &round {
-                        let number = place.1 * component.blocks.0 + place.0;
+                        let number = position.1 * component.blocks.0 + position.0;
                         let size = frame.kept * frame.kept;
                         let values = &mut component.frequencies[number * size..][..size];
                         let present = &mut component.present[number];
@@ -69,7 +69,7 @@ pub fn read<R: BufRead>(
                         )?;
                     } else {
                         let block = baseline(&mut bits, part, frame.kept)?;
-                        component.put(place.0, place.1, &block, &transform);
+                        component.put(position.0, position.1, &block, &transform);
                     }
                 }
             }
@@ -121,8 +121,8 @@ fn baseline<R: BufRead>(
     let mut block = Block::new(kept);
     part.mean = mean(bits, dc, part.mean)?;
     block.set(0, 0, part.mean, &part.table);
-    let mut place = 1;
-    while place < 64 {
+    let mut position = 1;
+    while position < 64 {
         let symbol = ac.symbol(bits)?;
         let (zeros, length) = (usize::from(symbol >> 4), u32::from(symbol & 15));
         if length == 0 {
@@ -130,14 +130,15 @@ fn baseline<R: BufRead>(
             if zeros < 15 {
                 break;
             }
-            place += 16;
+            position += 16;
             continue;
         }
-        place += zeros;
-        let at =
-            usize::from(*ZIGZAG.get(place).ok_or_else(|| Unfit::broken("a block has too many frequencies"))?);
+        position += zeros;
+        let at = usize::from(
+            *ZIGZAG.get(position).ok_or_else(|| Unfit::broken("a block has too many frequencies"))?,
+        );
         block.set(at % 8, at / 8, bits.signed(length)?, &part.table);
-        place += 1;
+        position += 1;
     }
     Ok(block)
 }

@@ -2,8 +2,8 @@
 
 use std::io::BufRead;
 
-use crate::Unfit;
 use crate::orientation::Orientation;
+use crate::unfit::Unfit;
 
 use super::Tables;
 use super::bits::Bytes;

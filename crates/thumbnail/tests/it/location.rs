@@ -1,4 +1,4 @@
-//! Where a picture was taken: found in every format, and removed without touching anything else.
+//! The location of a picture is found in every format, and removed without touching anything else.
 
 use std::fs;
 use std::io::Cursor;
@@ -79,14 +79,14 @@ fn the_film_behind_a_photo_forgets_where_it_was_taken() {
 fn damaged_tags_are_never_a_panic() {
     for (name, _) in PICTURES {
         let original = bytes(name);
-        for place in 0..original.len() {
+        for position in 0..original.len() {
             for value in [0, 0x7F, 0xFF] {
                 let mut damaged = original.clone();
-                damaged[place] = value;
+                damaged[position] = value;
                 let _ = location(&damaged);
                 let _ = remove_location(&mut damaged);
             }
-            let mut cut = original[..place].to_vec();
+            let mut cut = original[..position].to_vec();
             let _ = remove_location(&mut cut);
         }
     }

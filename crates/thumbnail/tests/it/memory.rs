@@ -18,7 +18,7 @@ fn status(name: &str) -> usize {
     line.trim_matches(|letter: char| !letter.is_ascii_digit()).parse::<usize>().unwrap() * 1024
 }
 
-/// How much more memory than before was in use at the worst moment.
+/// Measures how much more memory than before was in use at the worst moment.
 fn growth(work: impl FnOnce()) -> usize {
     // From here on the kernel looks for a new highest mark.
     fs::write("/proc/self/clear_refs", "5").unwrap();

@@ -106,9 +106,9 @@ fn grey_sixteen_bit_and_palette_pngs_are_understood() {
     assert_near(pixel_at(&thumbnails(&palette, Kind::Png).unwrap().large, 0.5, 0.5), [10, 160, 80]);
 }
 
-/// A GIF with one frame of two colours; `place` is left, top, width and height of the frame.
-fn gif(screen: (u16, u16), place: (u16, u16, u16, u16), interlaced: bool) -> Vec<u8> {
-    let (left, top, width, height) = place;
+/// A GIF with one frame of two colours; `position` is left, top, width and height of the frame.
+fn gif(screen: (u16, u16), position: (u16, u16, u16, u16), interlaced: bool) -> Vec<u8> {
+    let (left, top, width, height) = position;
     // Upper half the first colour, lower half the second; stored in the order that interlacing wants.
     let rows: Vec<u16> = if interlaced {
         [(0, 8), (4, 8), (2, 4), (1, 2)]
@@ -217,10 +217,10 @@ fn a_damaged_picture_of_any_kind_is_refused_or_shown() {
     ] {
         let path = format!("{}/tests/pictures/quarters/{name}", env!("CARGO_MANIFEST_DIR"));
         let whole = std::fs::read(path).unwrap();
-        for place in 0..whole.len() {
-            let _ = thumbnails(&whole[..place], kind);
+        for position in 0..whole.len() {
+            let _ = thumbnails(&whole[..position], kind);
             let mut damaged = whole.clone();
-            damaged[place] ^= 0x55;
+            damaged[position] ^= 0x55;
             let _ = thumbnails(&damaged, kind);
         }
     }

@@ -1,4 +1,4 @@
-//! How many lines cross.
+//! Counts the lines that cross.
 
 use std::collections::{HashMap, HashSet};
 

@@ -1,5 +1,5 @@
 //! Invents families, places them and writes pictures; prints the time and the number of crossings:
-//! `cargo run --release -p tree-layout --example draw [folder]`. With `--times`, only the milliseconds as JSON.
+//! `cargo run --release -p tree-layout --features examples --example draw [folder]`. With `--times`, only the milliseconds as JSON.
 
 mod crossings;
 mod invent;
@@ -28,7 +28,7 @@ fn draw_both_sides(folder: &str, options: &Options<u32>) {
         let options = &Options { around, ..*options };
         let view = View { shape, focus: 0, up: 9, down: 9, partners: true, siblings };
         let layout = graph.layout_view(&view, options);
-        println!("{name}: {} people, {} crossings", layout.places.len(), crossings(&layout));
+        println!("{name}: {} people, {} crossings", layout.spots.len(), crossings(&layout));
         write(folder, name, svg(&layout, &options.sizes, &branches, &births));
     }
 }

@@ -34,17 +34,17 @@ pub fn svg(layout: &Layout<u32>, sizes: &Sizes, branches: &[u32], births: &[Opti
             data(&line.path)
         );
     }
-    for place in &layout.places {
-        let hue = branches[place.key as usize] * 67 % 360;
-        let year = births[place.key as usize].unwrap_or(0) / 365;
-        let (w, h, x, y) = (sizes.box_width, sizes.box_height, place.x, place.y);
+    for spot in &layout.spots {
+        let hue = branches[spot.key as usize] * 67 % 360;
+        let year = births[spot.key as usize].unwrap_or(0) / 365;
+        let (w, h, x, y) = (sizes.box_width, sizes.box_height, spot.x, spot.y);
         let _ = writeln!(
             text,
             "<rect x='{x:.1}' y='{y:.1}' width='{w}' height='{h}' rx='8' fill='hsl({hue},60%,90%)' \
              stroke='#555'/><text x='{:.1}' y='{:.1}' font-size='22' text-anchor='middle'>{} *{year}</text>",
             x + w / 2.0,
             y + h / 2.0 + 8.0,
-            place.key,
+            spot.key,
         );
     }
     text.push_str("</svg>\n");

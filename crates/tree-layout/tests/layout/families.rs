@@ -135,10 +135,10 @@ fn people_without_relatives_fill_a_block_after_the_families() {
     let drawn = draw("a; b; c; d; e; f; g; h; i; j; anna + bert");
     assert_eq!(drawn.family("anna"), 0);
     assert!("abcdefghij".split("").filter(|name| !name.is_empty()).all(|name| {
-        let place = drawn.layout.places.iter().find(|place| place.key == name).unwrap();
-        place.family == 1 && place.row == 0
+        let spot = drawn.layout.spots.iter().find(|spot| spot.key == name).unwrap();
+        spot.family == 1 && spot.row == 0
     }));
-    let mut heights: Vec<i64> = drawn.layout.places.iter().map(|place| place.y as i64).collect();
+    let mut heights: Vec<i64> = drawn.layout.spots.iter().map(|spot| spot.y as i64).collect();
     heights.sort_unstable();
     heights.dedup();
     assert!(heights.len() > 1, "several lines");
@@ -186,7 +186,7 @@ fn a_parent_loop_breaks_at_the_link_to_the_oldest() {
 #[test]
 fn someone_who_is_their_own_parent_is_drawn_once() {
     let drawn = draw("anna > anna; anna > bert");
-    assert_eq!(drawn.layout.places.len(), 2);
+    assert_eq!(drawn.layout.spots.len(), 2);
 }
 
 #[test]
@@ -227,13 +227,13 @@ fn adding_a_child_moves_nothing_but_what_makes_space() {
         assert_eq!(distance(&before, one, other), distance(&after, one, other), "{one} and {other}");
     }
     let step = 160.0 + 48.0;
-    for place in &before.layout.places {
-        assert!((place.x - after.x(place.key)).abs() < step, "{}", place.key);
+    for spot in &before.layout.spots {
+        assert!((spot.x - after.x(spot.key)).abs() < step, "{}", spot.key);
     }
 }
 
 #[test]
 fn an_empty_family() {
     let layout = read("").graph().layout_all(&Options::default());
-    assert!(layout.places.is_empty() && layout.width == 0.0 && layout.height == 0.0);
+    assert!(layout.spots.is_empty() && layout.width == 0.0 && layout.height == 0.0);
 }

@@ -9,7 +9,7 @@
 
 use std::collections::HashMap;
 
-use tree_layout::{Graph, Layout, Link, Options, ParentKind, PartnerState, Person, Place, Point, Sizes};
+use tree_layout::{Graph, Layout, Link, Options, ParentKind, PartnerState, Person, Point, Sizes, Spot};
 
 pub type Name = &'static str;
 
@@ -78,7 +78,7 @@ impl Written {
 /// A layout with easy access to its people.
 pub struct Drawn {
     pub layout: Layout<Name>,
-    places: HashMap<Name, Place<Name>>,
+    spots: HashMap<Name, Spot<Name>>,
 }
 
 pub fn draw(text: &'static str) -> Drawn {
@@ -87,37 +87,37 @@ pub fn draw(text: &'static str) -> Drawn {
 
 pub fn drawn(layout: Layout<Name>) -> Drawn {
     check(&layout, &Sizes::default());
-    let places = layout.places.iter().map(|place| (place.key, *place)).collect();
-    Drawn { layout, places }
+    let spots = layout.spots.iter().map(|spot| (spot.key, *spot)).collect();
+    Drawn { layout, spots }
 }
 
 impl Drawn {
     pub fn row(&self, name: Name) -> u32 {
-        self.places[name].row
+        self.spots[name].row
     }
 
     pub fn x(&self, name: Name) -> f64 {
-        self.places[name].x
+        self.spots[name].x
     }
 
     pub fn family(&self, name: Name) -> u32 {
-        self.places[name].family
+        self.spots[name].family
     }
 
     /// The names of one row, from left to right.
     pub fn in_row(&self, row: u32) -> String {
-        let mut row: Vec<&Place<Name>> = self.layout.places.iter().filter(|place| place.row == row).collect();
+        let mut row: Vec<&Spot<Name>> = self.layout.spots.iter().filter(|spot| spot.row == row).collect();
         row.sort_by(|one, other| one.x.total_cmp(&other.x));
-        row.iter().map(|place| place.key).collect::<Vec<_>>().join(" ")
+        row.iter().map(|spot| spot.key).collect::<Vec<_>>().join(" ")
     }
 
     pub fn beside(&self, a: Name, b: Name) -> bool {
         let sizes = Sizes::default();
-        let (one, other) = (self.places[a], self.places[b]);
+        let (one, other) = (self.spots[a], self.spots[b]);
         one.y == other.y && ((one.x - other.x).abs() - sizes.box_width - sizes.couple_gap).abs() < 0.01
     }
 
-    /// Whether the line from these parents to the child is a curve; None if there is no such line.
+    /// Returns true if the line from these parents to the child is a curve; None if there is no such line.
     pub fn is_curve(&self, parents: &[Name], child: Name) -> Option<bool> {
         let lines = self.layout.children.iter().find(|lines| {
             let of: Vec<Name> = lines.parents.iter().copied().flatten().collect();
@@ -129,9 +129,9 @@ impl Drawn {
 
 /// Everyone once, no overlaps, all within the bounds, all lines connected to their boxes.
 pub fn check<Key: Copy + Ord + std::hash::Hash + std::fmt::Debug>(layout: &Layout<Key>, sizes: &Sizes) {
-    let places: HashMap<Key, Place<Key>> = layout.places.iter().map(|place| (place.key, *place)).collect();
-    assert_eq!(places.len(), layout.places.len(), "everyone once");
-    let mut sorted: Vec<&Place<Key>> = layout.places.iter().collect();
+    let spots: HashMap<Key, Spot<Key>> = layout.spots.iter().map(|spot| (spot.key, *spot)).collect();
+    assert_eq!(spots.len(), layout.spots.len(), "everyone once");
+    let mut sorted: Vec<&Spot<Key>> = layout.spots.iter().collect();
     sorted.sort_by(|one, other| one.x.total_cmp(&other.x));
     for (nth, one) in sorted.iter().enumerate() {
         let near = sorted[nth + 1..].iter().take_while(|other| other.x < one.x + sizes.box_width - 0.01);
@@ -142,7 +142,7 @@ pub fn check<Key: Copy + Ord + std::hash::Hash + std::fmt::Debug>(layout: &Layou
         assert!(one.x > -0.01 && one.x + sizes.box_width < layout.width + 0.01, "{one:?} is out of bounds");
         assert!(one.y > -0.01 && one.y + sizes.box_height < layout.height + 0.01, "{one:?} is out of bounds");
     }
-    check_lines(layout, &places, sizes);
+    check_lines(layout, &spots, sizes);
     check_straight_lines(layout, sizes);
 }
 
@@ -159,10 +159,10 @@ fn check_straight_lines<Key: Copy + std::fmt::Debug>(layout: &Layout<Key>, sizes
         let down = straight().map(|line| (line.end.x, one.bar, line.end.y));
         let from_parents = straight().take(1).map(|_| (one.start.x, one.start.y, one.bar));
         for (x, top, bottom) in down.chain(from_parents) {
-            for place in &layout.places {
-                let inside = place.x + 0.01 < x && x < place.x + sizes.box_width - 0.01;
-                let passes = place.y + sizes.box_height > top + 0.01 && place.y < bottom - 0.01;
-                assert!(!inside || !passes, "{one:?} passes {place:?}");
+            for spot in &layout.spots {
+                let inside = spot.x + 0.01 < x && x < spot.x + sizes.box_width - 0.01;
+                let passes = spot.y + sizes.box_height > top + 0.01 && spot.y < bottom - 0.01;
+                assert!(!inside || !passes, "{one:?} passes {spot:?}");
             }
         }
     }
@@ -175,8 +175,8 @@ fn ends<Key>(lines: &tree_layout::ChildLines<Key>) -> (f64, f64) {
     drops.chain(start).fold((f64::MAX, f64::MIN), |(left, right), x| (left.min(x), right.max(x)))
 }
 
-fn touches<Key>(place: &Place<Key>, point: Point, sizes: &Sizes) -> bool {
-    let (x, y) = (point.x - place.x, point.y - place.y);
+fn touches<Key>(spot: &Spot<Key>, point: Point, sizes: &Sizes) -> bool {
+    let (x, y) = (point.x - spot.x, point.y - spot.y);
     let within = |value: f64, limit: f64| value > -0.01 && value < limit + 0.01;
     let on_edge = |value: f64, limit: f64| value.abs() < 0.01 || (value - limit).abs() < 0.01;
     within(x, sizes.box_width)
@@ -186,29 +186,29 @@ fn touches<Key>(place: &Place<Key>, point: Point, sizes: &Sizes) -> bool {
 
 fn check_lines<Key: Copy + Ord + std::hash::Hash + std::fmt::Debug>(
     layout: &Layout<Key>,
-    places: &HashMap<Key, Place<Key>>,
+    spots: &HashMap<Key, Spot<Key>>,
     sizes: &Sizes,
 ) {
     for line in &layout.couples {
         let ends = [line.path.start(), line.path.end()];
-        let meets = |key: &Key| ends.iter().any(|end| touches(&places[key], *end, sizes));
+        let meets = |key: &Key| ends.iter().any(|end| touches(&spots[key], *end, sizes));
         assert!(meets(&line.a) && meets(&line.b), "{line:?} is not connected");
     }
     for lines in &layout.children {
         for line in &lines.children {
             let path = lines.path(line);
             assert_eq!(path.start(), lines.start, "{line:?}");
-            assert!(touches(&places[&line.child], path.end(), sizes), "{line:?} does not end at the child");
+            assert!(touches(&spots[&line.child], path.end(), sizes), "{line:?} does not end at the child");
         }
         let meets = match lines.parents {
             [None, _] => true,
-            [Some(one), None] => touches(&places[&one], lines.start, sizes),
+            [Some(one), None] => touches(&spots[&one], lines.start, sizes),
             [Some(one), Some(other)] => {
                 let on_line = layout.couples.iter().any(|line| {
                     let pair = [line.a, line.b];
                     pair.contains(&one) && pair.contains(&other) && passes(&line.path, lines.start)
                 });
-                on_line || touches(&places[&one], lines.start, sizes)
+                on_line || touches(&spots[&one], lines.start, sizes)
             }
         };
         assert!(meets, "{lines:?} does not start at the parents");

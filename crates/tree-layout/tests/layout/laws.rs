@@ -1,4 +1,4 @@
-//! What holds for every family.
+//! Rules that hold for every family.
 
 use std::collections::{HashMap, HashSet};
 
@@ -75,7 +75,7 @@ fn draw(people: &[Person<u8>], links: &[Link<u8>], around: Option<u8>) -> Layout
 /// Partners of people with at most two partners, in chains that do not close, are neighbours.
 fn check_neighbours(layout: &Layout<u8>) {
     let sizes = Sizes::default();
-    let places: HashMap<u8, _> = layout.places.iter().map(|place| (place.key, place)).collect();
+    let spots: HashMap<u8, _> = layout.spots.iter().map(|spot| (spot.key, spot)).collect();
     let mut partners: HashMap<u8, HashSet<u8>> = HashMap::new();
     for line in &layout.couples {
         partners.entry(line.a).or_default().insert(line.b);
@@ -93,18 +93,18 @@ fn check_neighbours(layout: &Layout<u8>) {
         if closed || partners[&line.a].len() > 2 || partners[&line.b].len() > 2 {
             continue;
         }
-        let (a, b) = (places[&line.a], places[&line.b]);
+        let (a, b) = (spots[&line.a], spots[&line.b]);
         let distance = (a.x - b.x).abs() - sizes.box_width - sizes.couple_gap;
         assert!(a.y == b.y && distance.abs() < 0.01, "{line:?}: {a:?} {b:?}");
     }
 }
 
 fn check_parents_above(layout: &Layout<u8>, links: &[Link<u8>]) {
-    let places: HashMap<u8, _> = layout.places.iter().map(|place| (place.key, place)).collect();
+    let spots: HashMap<u8, _> = layout.spots.iter().map(|spot| (spot.key, spot)).collect();
     for link in links {
         if let Link::Parent { parent, child, .. } = link
             && parent != child
-            && let (Some(parent), Some(child)) = (places.get(parent), places.get(child))
+            && let (Some(parent), Some(child)) = (spots.get(parent), spots.get(child))
         {
             assert!(parent.row < child.row && parent.y < child.y, "{parent:?} above {child:?}");
         }
@@ -149,7 +149,7 @@ proptest! {
         around in prop::option::of(0..PEOPLE),
     ) {
         let layout = draw(&people, &links, around);
-        prop_assert_eq!(layout.places.len(), people.len());
+        prop_assert_eq!(layout.spots.len(), people.len());
         check(&layout, &Sizes::default());
     }
 
@@ -209,15 +209,15 @@ proptest! {
             ancestors.insert(couple);
         }
         for (couple, above) in above.iter().enumerate().skip(1).map(|(couple, above)| (couple, above % couple)) {
-            let distance = |layout: &Layout<u32>| layout.places[couple * 2].x - layout.places[above * 2].x;
+            let distance = |layout: &Layout<u32>| layout.spots[couple * 2].x - layout.spots[above * 2].x;
             let moved = (distance(&before) - distance(&after)).abs() > 0.01;
             prop_assert!(!moved || ancestors.contains(&above), "couple {} below {}", couple, above);
         }
-        for (nth, old) in before.places.iter().enumerate() {
-            prop_assert_eq!(old.y, after.places[nth].y);
-            for (other, old_other) in before.places.iter().enumerate().filter(|(_, other)| other.y == old.y) {
+        for (nth, old) in before.spots.iter().enumerate() {
+            prop_assert_eq!(old.y, after.spots[nth].y);
+            for (other, old_other) in before.spots.iter().enumerate().filter(|(_, other)| other.y == old.y) {
                 let was_left = old.x < old_other.x;
-                prop_assert_eq!(was_left, after.places[nth].x < after.places[other].x, "the order stays");
+                prop_assert_eq!(was_left, after.spots[nth].x < after.spots[other].x, "the order stays");
             }
         }
     }
@@ -237,7 +237,7 @@ proptest! {
         let layout = graph.layout_view(&view, &Options::default());
         let shown = graph.select(&view);
         prop_assert!(shown.contains(&focus));
-        prop_assert_eq!(layout.places.iter().map(|place| place.key).collect::<Vec<_>>(), shown);
+        prop_assert_eq!(layout.spots.iter().map(|spot| spot.key).collect::<Vec<_>>(), shown);
         check(&layout, &Sizes::default());
     }
 }
@@ -300,7 +300,7 @@ fn extreme_families_are_drawn() {
         let graph = Graph::build(people(), links);
         for around in [None, Some(MANY / 2)] {
             let layout = graph.layout_all(&Options { sizes: Sizes::default(), around });
-            assert_eq!(layout.places.len(), MANY as usize, "{name}");
+            assert_eq!(layout.spots.len(), MANY as usize, "{name}");
         }
     }
 }

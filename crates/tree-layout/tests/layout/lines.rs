@@ -25,7 +25,7 @@ fn the_space_between_rows_grows_with_the_lanes() {
     let sizes = Sizes { row_gap: 20.0, ..Sizes::default() };
     let written = read("b / a > c(1), d(2), e(3), f(4), g(5), h(6); b + i > j(7)");
     let layout = written.graph().layout_all(&Options { sizes, around: None });
-    let lowest = layout.places.iter().map(|place| place.y).fold(0.0, f64::max);
+    let lowest = layout.spots.iter().map(|spot| spot.y).fold(0.0, f64::max);
     assert!(lowest > sizes.box_height + sizes.row_gap);
 }
 

@@ -1,8 +1,8 @@
-//! Which people each view shows, and the symmetry of the pedigree.
+//! Each view shows the right people, and the pedigree is symmetrical.
 
 use std::collections::HashSet;
 
-use tree_layout::{Options, Place, Shape, Sizes, View, Window};
+use tree_layout::{Options, Shape, Sizes, Spot, View, Window};
 
 use crate::family::{Drawn, Name, drawn, read};
 
@@ -71,7 +71,7 @@ fn tree_2_whole_family() {
 fn an_unknown_focus_shows_no_one() {
     let view = View { focus: "stranger", ..view(Shape::Close, 1, 1, true, true) };
     assert!(read(FAMILY).graph().select(&view).is_empty());
-    assert!(read(FAMILY).graph().layout_view(&view, &Options::default()).places.is_empty());
+    assert!(read(FAMILY).graph().layout_view(&view, &Options::default()).spots.is_empty());
 }
 
 #[test]
@@ -110,13 +110,13 @@ fn cousins_of_the_focus_are_placed_beside_the_pedigree() {
 fn tree_8_a_window_keeps_whole_boxes_and_the_lines_between_them() {
     let whole = read(FAMILY).graph().layout_all(&Options::default());
     let sizes = Sizes::default();
-    let me = *whole.places.iter().find(|place| place.key == "me").expect("in the family");
+    let me = *whole.spots.iter().find(|spot| spot.key == "me").expect("in the family");
     let window = Window { left: me.x, right: me.x + 1.0, top: 0.0, bottom: me.y + 1.0 };
     let part = whole.clone().within(&window, &sizes);
-    let keys: HashSet<Name> = part.places.iter().map(|place| place.key).collect();
-    assert!(keys.contains("me") && keys.len() < whole.places.len(), "{keys:?}");
-    let edge = |at: fn(&Place<Name>) -> f64| part.places.iter().map(at).fold(f64::INFINITY, f64::min);
-    assert_eq!((edge(|place| place.x), edge(|place| place.y)), (0.0, 0.0));
+    let keys: HashSet<Name> = part.spots.iter().map(|spot| spot.key).collect();
+    assert!(keys.contains("me") && keys.len() < whole.spots.len(), "{keys:?}");
+    let edge = |at: fn(&Spot<Name>) -> f64| part.spots.iter().map(at).fold(f64::INFINITY, f64::min);
+    assert_eq!((edge(|spot| spot.x), edge(|spot| spot.y)), (0.0, 0.0));
     for couple in &part.couples {
         assert!(keys.contains(couple.a) && keys.contains(couple.b));
     }
@@ -130,5 +130,5 @@ fn tree_8_a_window_keeps_whole_boxes_and_the_lines_between_them() {
     let moved = whole.clone().within(&Window::default(), &sizes);
     assert_eq!(moved, whole);
     let beside = Window { right: -1.0, ..Window::default() };
-    assert!(whole.within(&beside, &sizes).places.is_empty());
+    assert!(whole.within(&beside, &sizes).spots.is_empty());
 }

@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 use reading::{Pdf, points, view_box};
 use tree_layout::{Graph, Layout, Link, Options, ParentKind, PartnerState, Person, Sizes};
 use tree_picture::{
-    Drawing, Fan, Label, Letters, MOST_PAGES, Plan, Sheet, Side, Sign, Texts, Tile, TooLarge, pdf, plan, svg,
+    Drawing, Fan, Label, Letters, MOST_PAGES, Pages, Sheet, Side, Sign, Texts, Tile, TooLarge, pdf, plan, svg,
 };
 
 fn page(tile: Tile) -> String {
@@ -225,7 +225,7 @@ fn a_fan_ends_with_cousins_who_married_and_after_seven_generations() {
     let side = |key: u32| if key.is_multiple_of(2) { Side::Mother } else { Side::Father };
     let loops = ancestors(3);
     let fan = Fan::new(&loops, 0, side);
-    assert_eq!(fan.people().count(), loops.places.len(), "everyone once");
+    assert_eq!(fan.people().count(), loops.spots.len(), "everyone once");
     let deep = ancestors(9);
     assert!(Fan::new(&deep, 0, side).people().count() < 2_usize.pow(8));
     let (_, plan) =
@@ -245,7 +245,7 @@ fn a_hebrew_name_in_an_english_title_is_read_from_right_to_left() {
     assert!(pdf.text.contains("Cohenדוד"), "{}", pdf.text);
 }
 
-fn pdf_of(name: &dyn Fn(u32) -> Label) -> (Vec<u8>, Plan) {
+fn pdf_of(name: &dyn Fn(u32) -> Label) -> (Vec<u8>, Pages) {
     pdf(&tree(&family(0)), name, &texts(), Sheet::Fit).expect("small")
 }
 

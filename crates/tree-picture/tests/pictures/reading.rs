@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What a PDF shows.
+/// The contents of a PDF.
 pub struct Pdf {
     pub pages: usize,
     /// The different page sizes.
@@ -16,11 +16,13 @@ impl Pdf {
         let plain = String::from_utf8_lossy(bytes);
         let streams: Vec<String> = streams(bytes);
         let whole = format!("{plain}\n{}", streams.join("\n"));
-        let letters: BTreeMap<String, String> = streams.iter().flat_map(|stream| letters(stream)).collect();
+        // The fonts of the pages are called F0, F1 and so on, and their tables are in the same order.
+        let tables = streams.iter().filter(|stream| stream.contains("begincmap"));
+        let fonts: Vec<Letters> = tables.map(|table| letters(table)).collect();
         let text: String = streams
             .iter()
-            .filter(|stream| stream.contains("BT"))
-            .map(|stream| shown(stream, &letters))
+            .filter(|stream| stream.contains("BT\n"))
+            .map(|stream| shown(stream, &fonts))
             .collect();
         let sizes = whole
             .match_indices("/MediaBox")
@@ -56,15 +58,18 @@ fn find(bytes: &[u8], wanted: &[u8]) -> Option<usize> {
     bytes.windows(wanted.len()).position(|window| window == wanted)
 }
 
-/// Which letters the codes are, from a ToUnicode table; codes of other fonts are shorter than those of our own.
-fn letters(stream: &str) -> Vec<(String, String)> {
-    let mut found = Vec::new();
+/// The letters that a font's codes represent.
+type Letters = BTreeMap<u16, String>;
+
+/// Reads a ToUnicode table.
+fn letters(stream: &str) -> Letters {
+    let mut found = Letters::new();
     for part in stream.split("beginbfchar").skip(1) {
         let lines = part.split("endbfchar").next().unwrap_or_default().lines();
         for line in lines {
             let mut words = line.split(['<', '>']).filter(|word| !word.trim().is_empty());
             if let (Some(code), Some(text)) = (words.next(), words.next()) {
-                found.push((code.to_owned(), utf16(text)));
+                found.insert(pairs(code)[0], utf16(text));
             }
         }
     }
@@ -83,10 +88,64 @@ fn pairs(hex: &str) -> Vec<u16> {
         .collect()
 }
 
-/// The text that a page's stream shows.
-fn shown(stream: &str, letters: &BTreeMap<String, String>) -> String {
-    let codes = stream.split('<').skip(1).filter_map(|part| part.split_once('>'));
-    codes.filter_map(|(code, _)| letters.get(code).map(String::as_str)).collect()
+/// The text that a page's stream shows. Its strings have two bytes for each code.
+fn shown(stream: &str, fonts: &[Letters]) -> String {
+    let mut text = String::new();
+    let mut letters = None;
+    let mut rest = stream;
+    while let Some(at) = rest.find(['/', '<', '(']) {
+        let (sign, after) = rest[at..].split_at(1);
+        let (bytes, end) = match sign {
+            "/" => {
+                let (name, after) = after.split_once(' ').expect("a name ends");
+                let font = name.strip_prefix('F').expect("the pages use nothing but fonts");
+                letters = Some(&fonts[font.parse::<usize>().expect("the number of a font")]);
+                (Vec::new(), after)
+            }
+            "<" => {
+                let (hex, after) = after.split_once('>').expect("a string ends");
+                (pairs(hex).into_iter().flat_map(u16::to_be_bytes).collect(), after)
+            }
+            _ => literal(after),
+        };
+        let codes = bytes.chunks_exact(2).map(|two| u16::from_be_bytes([two[0], two[1]]));
+        text.extend(codes.filter_map(|code| letters?.get(&code)).map(String::as_str));
+        rest = end;
+    }
+    text
+}
+
+/// Reads a string between parentheses; returns its bytes, and what follows it.
+fn literal(text: &str) -> (Vec<u8>, &str) {
+    let mut bytes = Vec::new();
+    let mut depth = 0;
+    let mut letters = text.char_indices();
+    while let Some((at, letter)) = letters.next() {
+        let byte = match letter {
+            '\\' => {
+                let (at, escaped) = letters.next().expect("an escaped letter");
+                match escaped {
+                    'n' => b'\n',
+                    'r' => b'\r',
+                    't' => b'\t',
+                    'b' => 8,
+                    'f' => 12,
+                    '0'..='7' => {
+                        letters.nth(1);
+                        u8::from_str_radix(&text[at..at + 3], 8).expect("three digits")
+                    }
+                    other => other as u8,
+                }
+            }
+            ')' if depth == 0 => return (bytes, &text[at + 1..]),
+            other => {
+                depth += i32::from(other == '(') - i32::from(other == ')');
+                other as u8
+            }
+        };
+        bytes.push(byte);
+    }
+    panic!("a string ends");
 }
 
 pub fn view_box(svg: &str) -> Vec<f64> {

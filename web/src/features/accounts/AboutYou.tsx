@@ -7,7 +7,7 @@ import { Card } from '../../ui/Card.tsx'
 import { Fact, Facts } from '../../ui/Facts.tsx'
 import { LinkedText } from '../../ui/LinkedText.tsx'
 
-/** What the user has written about themselves. */
+/** Shows the text that users have written about themselves. */
 export function AboutYou({ user, onEdit }: { user: User; onEdit: () => void }) {
   const { bio, birthDate, interests } = user.profile
   return (

@@ -5,6 +5,7 @@ import { blankFields, readForm, useFormProblem } from '../../lib/form.ts'
 import { t } from '../../lib/words.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
+import { MessageSlot } from '../../ui/MessageSlot.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { toast } from '../../ui/toast.ts'
 import { formProblem } from './problems.ts'
@@ -37,6 +38,7 @@ export function ChangeEmail({ onClose }: { onClose: () => void }) {
   }
   return (
     <form ref={form} onSubmit={submit} noValidate className="space-y-5">
+      <MessageSlot />
       {problem && <ErrorBox>{problem.text}</ErrorBox>}
       <TextField
         name="email"

@@ -5,6 +5,7 @@ import { blankFields, readForm, useFormProblem } from '../../lib/form.ts'
 import { t } from '../../lib/words.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
+import { MessageSlot } from '../../ui/MessageSlot.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useFeed } from '../calendar/subscribe/queries.ts'
@@ -55,6 +56,7 @@ export function ChangePassword({ user, onChanged, onClose }: ChangePasswordProps
   }
   return (
     <form ref={form} onSubmit={submit} noValidate className="space-y-5">
+      <MessageSlot />
       {problem && <ErrorBox>{problem.text}</ErrorBox>}
       {/* Tells password managers whose password is being changed. */}
       <input type="text" name="username" autoComplete="username" value={user.email} readOnly hidden />

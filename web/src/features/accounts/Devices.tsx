@@ -9,7 +9,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import { toast } from '../../ui/toast.ts'
 import { useDevices, useEndDevice, useEndOtherDevices } from './queries.ts'
 
-/** Where the account is signed in, with buttons to sign out there. */
+/** Lists the devices where the account is signed in, with buttons to sign out there. */
 export function Devices({ timeZone }: { timeZone: string }) {
   const { data, isPending, isError, refetch } = useDevices()
   return (

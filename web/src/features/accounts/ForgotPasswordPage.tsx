@@ -11,6 +11,7 @@ import { TextField } from '../../ui/TextField.tsx'
 import { formProblem } from './problems.ts'
 import { useForgotPassword } from './queries.ts'
 import './words.ts'
+import { MessageSlot } from '../../ui/MessageSlot.tsx'
 
 export default function ForgotPasswordPage() {
   const [sentTo, setSentTo] = useState<string | null>(null)
@@ -61,6 +62,7 @@ function ForgotPasswordForm({ onSent }: { onSent: (email: string) => void }) {
   }
   return (
     <form ref={form} onSubmit={submit} noValidate className="space-y-5">
+      <MessageSlot />
       {problem && <ErrorBox>{problem.text}</ErrorBox>}
       <TextField
         name="email"

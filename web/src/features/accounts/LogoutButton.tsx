@@ -20,7 +20,7 @@ function leaving() {
 }
 
 /** Ends the session on the server and goes to /login. */
-export function LogoutButton() {
+export function LogoutButton({ className = '' }: { className?: string }) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
   const signOut = useSignOut()
@@ -49,6 +49,7 @@ export function LogoutButton() {
   return (
     <Button
       variant="secondary"
+      className={className}
       busy={signOut.isPending}
       busyLabel={t('common.nav.loggingOut')}
       onPress={() => void press()}

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { useSite } from '../../api/site.ts'
 import { textsIn } from '../../lib/form.ts'
 import { useDebounced } from '../../lib/useDebounced.ts'
@@ -11,10 +11,9 @@ type NewPasswordFieldProps = Omit<PasswordFieldProps, 'autoComplete' | 'name'> &
 
 /** The field `password` of a form that sets one. It warns about a password that is easy to guess, but accepts it. */
 export function NewPasswordField({ own, ...props }: NewPasswordFieldProps) {
-  const place = useRef<HTMLDivElement>(null)
-  const warning = useWarning(place, own)
+  const { warning, follow } = useWarning(own)
   return (
-    <div ref={place}>
+    <div ref={follow}>
       <PasswordField {...props} name="password" autoComplete="new-password" />
       {/* Always rendered: screen readers announce only changes inside an element they know. */}
       <p
@@ -27,15 +26,15 @@ export function NewPasswordField({ own, ...props }: NewPasswordFieldProps) {
   )
 }
 
-/** Follows the whole form, because the name may be typed after the password. */
-function useWarning(place: { current: HTMLElement | null }, own = ''): string | null {
+/** As a ref, `follow` hears the whole form around an element, because the name may be typed after the password. */
+function useWarning(own = '') {
   const site = useSite().data?.siteName ?? ''
   const [typed, setTyped] = useState({ password: '', own: [''] })
   const [warning, setWarning] = useState<string | null>(null)
   const settled = useDebounced(typed)
 
-  useEffect(() => {
-    const form = place.current?.closest('form')
+  const follow = useCallback((element: HTMLElement | null) => {
+    const form = element?.closest('form')
     const read = () => {
       if (!form) return
       const text = textsIn(new FormData(form))
@@ -45,7 +44,7 @@ function useWarning(place: { current: HTMLElement | null }, own = ''): string | 
     const onInput = () => setTimeout(read)
     form?.addEventListener('input', onInput)
     return () => form?.removeEventListener('input', onInput)
-  }, [place])
+  }, [])
 
   useEffect(() => {
     let current = true
@@ -62,5 +61,5 @@ function useWarning(place: { current: HTMLElement | null }, own = ''): string | 
     }
   }, [settled, own, site])
 
-  return warning
+  return { warning, follow }
 }

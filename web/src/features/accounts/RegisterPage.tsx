@@ -20,6 +20,7 @@ import { formProblem } from './problems.ts'
 import { useRegister } from './queries.ts'
 import { checkRegistration } from './rules.ts'
 import './words.ts'
+import { MessageSlot } from '../../ui/MessageSlot.tsx'
 
 const known = {
   'passwords-differ': 'confirmPassword',
@@ -44,7 +45,7 @@ export default function RegisterPage() {
   const refused = setup === null && (mode === 'closed' || (mode === 'invitation' && !invitation))
   // A new owner is led through the first steps.
   if (viewer) return <Navigate to={setup === null ? paths.dashboard() : paths.welcome()} replace />
-  // Whether one can register comes with the site; without an answer, the server says so on submit.
+  // The site says if one can register; without an answer, the server says so on submit.
   if (isPending || site.isPending) return <Spinner label={t('common.session.checking')} />
   const intro = setup === null ? t('accounts.register.intro') : t('accounts.register.setup')
   return (
@@ -134,6 +135,7 @@ function RegisterForm({ setupToken, invitationToken, email = '' }: RegisterFormP
   const errors = problem?.fields ?? {}
   return (
     <form ref={form} onSubmit={submit} noValidate className="space-y-5">
+      <MessageSlot />
       {problem && <ErrorBox>{problem.text}</ErrorBox>}
       <TextField
         name="name"

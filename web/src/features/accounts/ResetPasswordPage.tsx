@@ -14,6 +14,7 @@ import { formProblem } from './problems.ts'
 import { useResetPassword } from './queries.ts'
 import { checkNewPassword } from './rules.ts'
 import './words.ts'
+import { MessageSlot } from '../../ui/MessageSlot.tsx'
 
 const known = {
   'link-invalid': null,
@@ -61,6 +62,7 @@ export default function ResetPasswordPage() {
       }
     >
       <form ref={form} onSubmit={submit} noValidate className="space-y-5">
+        <MessageSlot />
         {problem && <ErrorBox>{problem.text}</ErrorBox>}
         <NewPasswordField
           label={t('accounts.reset.password')}

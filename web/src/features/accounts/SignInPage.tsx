@@ -16,6 +16,7 @@ import DemoSignIn from './DemoSignIn.tsx'
 import { formProblem } from './problems.ts'
 import { useSignIn } from './queries.ts'
 import './words.ts'
+import { MessageSlot } from '../../ui/MessageSlot.tsx'
 
 const known = {
   'invalid-credentials': null,
@@ -75,6 +76,7 @@ function SignInForm() {
   const said = problem?.text ?? (signIn.isPending ? undefined : notice)
   return (
     <form ref={form} onSubmit={submit} noValidate className="space-y-5">
+      <MessageSlot />
       {said && <ErrorBox>{said}</ErrorBox>}
       <TextField
         name="email"

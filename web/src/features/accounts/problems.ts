@@ -3,7 +3,7 @@ import type { FormProblem } from '../../lib/form.ts'
 import type { Values } from '../../lib/words.ts'
 
 /**
- * What a form shows for a failed call. Codes the form knows have their own sentence; anything else (no
+ * Says what a form shows for a failed call. Codes the form knows have their own sentence; anything else (no
  * answer, a failing server) gets the form's general one.
  */
 export function formProblem(

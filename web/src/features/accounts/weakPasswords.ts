@@ -1,6 +1,6 @@
 import { fold } from '../../lib/fold.ts'
 
-/** What many people choose, without digits and punctuation at the end; numbers in full. */
+/** Passwords that many people choose, without digits and punctuation at the end; numbers in full. */
 const common = new Set(
   `123123 111111 000000 123321 654321 666666 121212 112233 123456 1234567 12345678 123456789 1234567890 987654321
   987654 159753 147258 102030 123654 147258369 password passwort passw0rd p@ssword p@ssw0rd pass passwd secret geheim

@@ -3,7 +3,7 @@ import { t } from '../../lib/words.ts'
 import { paths } from '../../paths.ts'
 import './words.ts'
 
-const places = [
+const links = [
   { to: paths.admin(), label: 'admin.nav.overview' },
   { to: paths.adminSettings(), label: 'admin.nav.settings' },
   { to: paths.adminMail(), label: 'admin.nav.mail' },
@@ -19,7 +19,7 @@ export function AdminNav() {
   return (
     <nav aria-label={t('admin.nav.label')} className="mb-8 print:hidden">
       <ul className="flex flex-wrap gap-2">
-        {places.map(({ to, label }) => (
+        {links.map(({ to, label }) => (
           <li key={to}>
             <NavLink
               to={to}

@@ -6,6 +6,7 @@ import { Spinner } from '../../ui/Spinner.tsx'
 import { AccountHost } from './AccountHost.tsx'
 import { AdminNav } from './AdminNav.tsx'
 import { Banner } from './Banner.tsx'
+import { banner } from './banner.ts'
 import { Counts } from './Counts.tsx'
 import { FamilyMembers } from './FamilyMembers.tsx'
 import { FeedbackList } from './FeedbackList.tsx'
@@ -29,6 +30,7 @@ import './words.ts'
 export default function AdminPage() {
   const { view, sentence, numbers, counts, has, retrying, retry } = useDashboard()
   useAccountLink()
+  const isSaying = useSignal(banner) !== null
   const offering = useSignal(offers).length > 0
   const sending = useSignal(linkToSend) !== null
   // Keeps focused elements from scrolling under what stays there until dismissed.
@@ -40,9 +42,11 @@ export default function AdminPage() {
       {/* Sticky, so that it stays visible further down the page. Its height is fixed, so that nothing moves under
           the pointer when messages and offers come and go. */}
       <div className="pointer-events-none sticky top-2 z-30 -mt-4 h-14 print:hidden">
-        <MemberOffer />
-        <Banner />
-        <LinkBox />
+        <div className={isSaying || sending || offering ? panel : ''}>
+          <Banner />
+          <LinkBox />
+          <MemberOffer />
+        </div>
       </div>
       <AccountHost />
       <div className={`space-y-8 ${margin}`}>
@@ -62,6 +66,10 @@ export default function AdminPage() {
     </>
   )
 }
+
+/** One panel for what happened and all that belongs to it. */
+const panel =
+  'pointer-events-auto mx-auto max-h-[70dvh] max-w-3xl overflow-y-auto rounded-control border border-edge bg-card shadow-card'
 
 const sentences = {
   building: () => t('errors.failed-precondition'),

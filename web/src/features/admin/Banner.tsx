@@ -7,37 +7,26 @@ const tones = {
   error: 'border-danger-edge bg-danger-ground text-danger',
 }
 
-/**
- * Shows the result of the last action, then clears. Its space is reserved, so that nothing moves when it
- * comes and goes.
- */
+/** Shows the result of the last action, then clears. */
 export function Banner() {
   const message = useSignal(banner)
   // Do not repeat old messages on the next visit.
   useOnLeave(() => banner.set(null))
   return (
-    <div className="min-h-14">
-      <div
-        className={
-          message
-            ? `pointer-events-auto mx-auto max-w-2xl rounded-control border border-l-4 px-4 py-2.5 shadow-card ${tones[message.tone]}`
-            : ''
-        }
-      >
-        {/* Always rendered: screen readers announce only changes inside an element they know. */}
-        <p role="status" className="font-semibold">
-          {message?.tone === 'success' && message.text}
+    <div className={message ? `border-l-4 px-4 py-2.5 ${tones[message.tone]}` : ''}>
+      {/* Always rendered: screen readers announce only changes inside an element they know. */}
+      <p role="status" className="font-semibold">
+        {message?.tone === 'success' && message.text}
+      </p>
+      {message?.tone === 'error' && (
+        <p role="alert" className="font-semibold">
+          {message.text}
         </p>
-        {message?.tone === 'error' && (
-          <p role="alert" className="font-semibold">
-            {message.text}
-          </p>
-        )}
-        <div aria-live="polite" className="text-sm">
-          {message?.about && <p>{message.about}</p>}
-          {message?.note && <p className="font-semibold">{message.note}</p>}
-          {message?.reason && <p>{message.reason}</p>}
-        </div>
+      )}
+      <div aria-live="polite" className="text-sm">
+        {message?.about && <p>{message.about}</p>}
+        {message?.note && <p className="font-semibold">{message.note}</p>}
+        {message?.reason && <p>{message.reason}</p>}
       </div>
     </div>
   )

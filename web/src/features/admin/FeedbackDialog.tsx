@@ -29,12 +29,12 @@ type FeedbackDialogProps = {
 /** The whole feedback, its answers, and a form to answer. */
 export default function FeedbackDialog({ feedback, answering, onClose }: FeedbackDialogProps) {
   const [writing, setWriting] = useState(answering)
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   // A click outside the dialog does not discard what was written; Cancel does.
-  const dismiss = () => !place.current?.querySelector('textarea')?.value && onClose()
+  const dismiss = () => !container.current?.querySelector('textarea')?.value && onClose()
   return (
     <Dialog title={feedback.subject} onClose={dismiss}>
-      <div ref={place} className="space-y-5 wrap-anywhere">
+      <div ref={container} className="space-y-5 wrap-anywhere">
         <p className="whitespace-pre-line">
           <LinkedText text={feedback.message} />
         </p>

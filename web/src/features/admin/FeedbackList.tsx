@@ -35,9 +35,9 @@ export function FeedbackList({ shown }: { shown: boolean }) {
   const { moment } = useMoments()
   const pages = useFeedback({ text, status }, shown)
   const rows = pages.data?.pages.flatMap(page => page.items) ?? []
-  const { place, actOn } = useLeavingRows(rows)
+  const { section, actOn } = useLeavingRows(rows)
   const { set, setting } = useStatus(actOn)
-  useFeedbackLink(place, shown && pages.data !== undefined)
+  useFeedbackLink(section, shown && pages.data !== undefined)
   const [reading, setReading] = useState<{ feedback: Feedback; answering: boolean } | null>(null)
   // Feedback being read stays open, updated, while other admins work on it.
   const read = reading && (rows.find(row => row.id === reading.feedback.id) ?? reading.feedback)
@@ -45,7 +45,7 @@ export function FeedbackList({ shown }: { shown: boolean }) {
   return (
     <>
       {shown && (pages.data || pages.isError) && (
-        <Section ref={place} title={t('admin.feedback.title')}>
+        <Section ref={section} title={t('admin.feedback.title')}>
           {(filtering || rows.length >= longFrom || pages.hasNextPage) && (
             <Filters
               {...{ text, setText, status, setStatus }}
@@ -88,13 +88,13 @@ export function FeedbackList({ shown }: { shown: boolean }) {
 }
 
 /** A link to feedback leads to this part of a long page, once it is there. */
-function useFeedbackLink(place: RefObject<HTMLElement | null>, isThere: boolean) {
+function useFeedbackLink(section: RefObject<HTMLElement | null>, isThere: boolean) {
   const { hash, key } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation leads there again
   useEffect(() => {
     if (hash !== '#feedback' || !isThere) return
-    focusHeading(place.current)
-    place.current?.scrollIntoView()
+    focusHeading(section.current)
+    section.current?.scrollIntoView()
   }, [hash, key, isThere])
 }
 

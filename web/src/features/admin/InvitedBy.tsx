@@ -1,7 +1,7 @@
 import type { User } from '../../api/types.ts'
 import { t } from '../../lib/words.ts'
 
-/** Who invited a pending person; nothing if no one did. */
+/** Names the person who invited someone; shows nothing if no one did. */
 export function InvitedBy({ user: { invitedBy } }: { user: User }) {
   if (!invitedBy) return null
   const { name, family } = invitedBy

@@ -5,7 +5,7 @@ import { Button } from '../../ui/Button.tsx'
 import { LinkToSend } from '../households/LinkToSend.tsx'
 import { linkToSend } from './noMail.ts'
 
-/** Beside the banner, until dismissed: what the welcome email would have said. */
+/** Below the banner, until dismissed: where the welcome email is, and the link that it would have brought. */
 export function LinkBox() {
   const sending = useSignal(linkToSend)
   useOnLeave(() => linkToSend.set(null))
@@ -20,10 +20,8 @@ export function LinkBox() {
     // Always rendered: screen readers announce only changes inside an element they know.
     <div aria-live="polite">
       {sending && (
-        <section
-          aria-label={t('admin.noMail.label')}
-          className="pointer-events-auto mx-auto mb-2 max-w-2xl rounded-control border border-edge bg-card px-4 py-3 shadow-card"
-        >
+        <section aria-label={t('admin.noMail.label')} className="space-y-2 border-t border-line px-4 py-3">
+          <p>{t('admin.noMail.inFolder', { name: sending.name })}</p>
           <LinkToSend compact label={t('admin.noMail.link', { name: sending.name })} link={sending.link}>
             <Button variant="secondary" onPress={dismiss}>
               {t('admin.noMail.dismiss')}

@@ -42,7 +42,7 @@ export default function MemberDialog({ user, onClose }: { user: User; onClose: (
         </p>
         {problem && <ErrorBox>{problem}</ErrorBox>}
         {adding.isOpen ? (
-          <div ref={adding.place}>
+          <div ref={adding.container}>
             <MemberForm
               draft={draft}
               start={{ name: user.name, email: user.email }}

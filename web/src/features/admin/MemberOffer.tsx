@@ -14,7 +14,7 @@ import { useSuggestions } from './useSuggestions.ts'
 
 const MemberDialog = lazy(() => loadChunk(() => import('./MemberDialog.tsx')))
 
-/** Beside the banner, and longer: offers to link a newly approved account to a member. Can be ignored. */
+/** Below the banner, and longer: offers to link a newly approved account to a member. Can be ignored. */
 export function MemberOffer() {
   const [user] = useSignal(offers)
   const chosenFor = useSignal(choosing)
@@ -39,8 +39,7 @@ export function MemberOffer() {
   )
 }
 
-const frame =
-  'pointer-events-auto mx-auto mb-2 flex max-w-4xl flex-wrap items-center gap-x-4 gap-y-2 rounded-control border border-edge bg-card px-4 py-2 shadow-card'
+const frame = 'flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line px-4 py-2'
 
 function question(user: User, linked: PersonRef | undefined): string {
   const { name } = user

@@ -7,15 +7,26 @@ import { useBackups } from './queries.ts'
 import { backupProblem } from './tools/reasons.ts'
 import { useMoments } from './useMoments.ts'
 
-/** What an admin should know before anything else. */
+/** Shows problems that an admin should know about before anything else. */
 export function Notices({ overview }: { overview: AdminOverview | null }) {
   const { moment } = useMoments()
   return (
     <div className="space-y-4">
       {overview?.mail.configured === false && (
         <Notice tone="warn" title={t('admin.mail.none')}>
-          <p>{t('admin.mail.noneText')}</p>
-          <p className="mt-1 font-mono text-sm wrap-anywhere">{overview.mail.folder}</p>
+          {overview.mail.passwordMissing ? (
+            <>
+              <p>{t('admin.mail.passwordMissing')}</p>
+              <Link to={paths.adminSettings()} className="link inline-block py-2 text-inherit">
+                {t('admin.mail.enterPassword')}
+              </Link>
+            </>
+          ) : (
+            <>
+              <p>{t('admin.mail.noneText')}</p>
+              <p className="mt-1 font-mono text-sm wrap-anywhere">{overview.mail.folder}</p>
+            </>
+          )}
         </Notice>
       )}
       {overview && overview.failedMail > 0 && (
@@ -60,6 +71,7 @@ function BackupLight() {
       <span aria-hidden className={`size-5 shrink-0 rounded-full border-2 border-current ${lamp}`} />
       <p className="min-w-0 flex-1 basis-64">
         <strong>{t(`admin.backup.${data.light}`)}</strong> {lastVerified(data, moment)}
+        {data.rehearsal && ` ${t('admin.backup.rehearsed', { when: moment(data.rehearsal.at) })}`}
         {data.problem && <span className="block text-sm">{backupProblem(data)}</span>}
       </p>
       <Link to={paths.adminBackups()} className="link inline-block py-2 text-inherit">

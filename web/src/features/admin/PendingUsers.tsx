@@ -47,11 +47,11 @@ export function PendingUsers() {
   const [search, setSearch] = useAddressPart('waiting')
   const pages = usePendingUsers(search)
   const users = pages.data?.pages.flatMap(page => page.items) ?? []
-  const { place, actOn } = useLeavingRows(users)
+  const { section, actOn } = useLeavingRows(users)
   if (!pages.data && !pages.isError) return null
   const long = users.length >= longFrom || pages.hasNextPage || search !== ''
   return (
-    <Section ref={place} title={t('admin.pending.title')}>
+    <Section ref={section} title={t('admin.pending.title')}>
       {long && (
         <SearchField
           name="waiting"
@@ -76,7 +76,7 @@ type PendingRowsProps = {
 
 /** The list stays as it is while someone is about to press a button in it. */
 function PendingRows({ users, search, pages, onAct }: PendingRowsProps) {
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   const { shown, waiting, gone, area, actOn, showNew } = useHeldRows(users)
   const { moment } = useMoments()
   const decisions = useDecisions((decision, user) => {
@@ -88,14 +88,14 @@ function PendingRows({ users, search, pages, onAct }: PendingRowsProps) {
     flushSync(showNew)
     // The pressed button is gone; the first of the new rows gets the focus.
     const first = users.find(user => !known.has(user.id))
-    place.current?.querySelector<HTMLElement>(`[data-row="${first?.id}"]`)?.focus()
+    container.current?.querySelector<HTMLElement>(`[data-row="${first?.id}"]`)?.focus()
   }
 
   if (shown.length === 0 && waiting === 0)
     return search === '' ? <p className="text-muted">{t('admin.pending.none')}</p> : null
   return (
     <div
-      ref={place}
+      ref={container}
       {...area}
       className="relative"
       // When a row goes, the next one moves up: the second half of a double click must not hit it.
@@ -104,7 +104,7 @@ function PendingRows({ users, search, pages, onAct }: PendingRowsProps) {
       {/* Beside the heading, on a phone at the bottom of the screen: it moves nothing. */}
       <div
         role="status"
-        className="z-20 max-sm:fixed max-sm:inset-x-4 max-sm:bottom-4 max-sm:text-center sm:absolute sm:right-0 sm:bottom-full sm:pb-2 print:hidden"
+        className="z-20 max-sm:fixed max-sm:inset-x-4 max-sm:bottom-[calc(var(--bottom-nav)+1rem)] max-sm:text-center sm:absolute sm:right-0 sm:bottom-full sm:pb-2 print:hidden"
       >
         {waiting > 0 && (
           <Button className="px-4!" onPress={showNewest}>

@@ -12,7 +12,7 @@ export type Column<Row> = {
 }
 
 type RecordListProps<Row> = {
-  /** What is listed, for screen readers. */
+  /** Names the list for screen readers. */
   label: string
   rows: readonly Row[]
   /** The first one identifies the row. */
@@ -28,14 +28,14 @@ type RecordListProps<Row> = {
 export function RecordList<Row extends { id: string }>(props: RecordListProps<Row>) {
   const { pages, stale = false } = props
   const wide = useAtLeast(64)
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   return (
-    <div ref={place} aria-busy={stale || undefined} className={stale ? 'opacity-60' : ''}>
+    <div ref={container} aria-busy={stale || undefined} className={stale ? 'opacity-60' : ''}>
       {wide ? <RecordTable {...props} /> : <RecordCards {...props} />}
       <div className="mt-4 space-y-4 empty:hidden">
         <ShowMore
           pages={pages}
-          list={place}
+          list={container}
           entry="data-row"
           label={t('admin.more')}
           fullLabel={t('admin.moreOf', { list: props.label })}

@@ -10,7 +10,7 @@ type SearchFieldProps = {
   label: string
   value: string
   onChange: (text: string) => void
-  /** How many rows match; undefined while they are loading. */
+  /** The number of rows that match; undefined while they are loading. */
   found: number | undefined
 }
 

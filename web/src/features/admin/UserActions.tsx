@@ -29,10 +29,10 @@ export function UserActions({ user, decisions, onEdit }: UserActionsProps) {
           onPress={onEdit}
         />
       </span>
-      {decisionsAbout(user).map((decision, place) => (
+      {decisionsAbout(user).map((decision, index) => (
         <DecisionButton
-          // biome-ignore lint/suspicious/noArrayIndexKey: Promote becomes Demote in its place, and keeps the focus
-          key={place}
+          // biome-ignore lint/suspicious/noArrayIndexKey: Promote becomes Demote at the same position, and keeps the focus
+          key={index}
           user={user}
           decision={decision}
           decisions={decisions}

@@ -19,19 +19,19 @@ import { roles, statuses, useUserEdits } from './userEdits.ts'
 export function Users() {
   const [search, setSearch] = useAddressPart('users')
   const pages = useSettledUsers(search)
-  const place = useRef<HTMLElement>(null)
+  const section = useRef<HTMLElement>(null)
   const decisions = useDecisions((decision, user) => {
     if (decision === 'approve') offerMember(user)
   })
   // Edit replaces Save and Cancel again.
   const edits = useUserEdits(id =>
-    place.current?.querySelector<HTMLElement>(`[data-edit="${id}"] button`)?.focus(),
+    section.current?.querySelector<HTMLElement>(`[data-edit="${id}"] button`)?.focus(),
   )
   if (!pages.data && !pages.isError) return null
   const users = pages.data?.pages.flatMap(page => page.items) ?? []
   const long = users.length >= longFrom || pages.hasNextPage || search !== ''
   return (
-    <Section ref={place} title={t('admin.users.title')}>
+    <Section ref={section} title={t('admin.users.title')}>
       {long && (
         <SearchField
           name="users"

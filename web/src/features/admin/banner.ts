@@ -4,9 +4,9 @@ import { refusedText } from './problems.ts'
 export type BannerMessage = {
   tone: 'success' | 'error'
   text: string
-  /** Whom or what the message is about; the message itself has the specified words only. */
+  /** Names the person or thing that the message is about; the message itself has the specified words only. */
   about?: string
-  /** What else is true: that no one was notified, for example. */
+  /** Adds a further fact, for example that no one was notified. */
   note?: string
   /** Why it was refused, in the server's words. */
   reason?: string

@@ -9,11 +9,11 @@ import { type Decision, useDecide } from './queries.ts'
 const asked = ['reject', 'demote', 'suspend'] as const
 
 /** Each position in a row holds one of two mutually exclusive buttons. */
-const places = [['demote', 'promote'], ['suspend', 'approve'], ['reject']] as const
+const pairs = [['demote', 'promote'], ['suspend', 'approve'], ['reject']] as const
 
 /** The decisions that make sense for an account: allowed ones, and those with a reason why not. */
 export function decisionsAbout({ can, whyNot }: Pick<User, 'can' | 'whyNot'>): Decision[] {
-  return places.flatMap(place => place.filter(decision => can[decision] || whyNot[decision]))
+  return pairs.flatMap(pair => pair.filter(decision => can[decision] || whyNot[decision]))
 }
 
 /** The button's label. */

@@ -8,7 +8,7 @@ function held(before: string, now: string, done = ''): string {
   return `${shown.map(({ id }) => id).join('')} ${waiting} ${[...gone].join('')}`.trim()
 }
 
-it('keeps rows in their places while new ones wait', () => {
+it('keeps rows at their positions while new ones wait', () => {
   expect(held('abc', 'abc')).toBe('abc 0')
   expect(held('abc', 'xyabc')).toBe('abc 2')
   expect(held('abc', 'axbc')).toBe('abc 1')

@@ -8,7 +8,7 @@ export type HeldRows<Row> = {
 }
 
 /**
- * Keeps every row in its place: new rows wait, and rows that left stay. Two exceptions move nothing that
+ * Keeps every row at its position: new rows wait, and rows that left stay. Two exceptions move nothing that
  * someone might be about to click: rows after the last one, and rows that the viewer has dealt with (`done`).
  */
 export function holdRows<Row extends { id: string }>(

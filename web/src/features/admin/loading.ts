@@ -2,7 +2,7 @@
 export type Loaded = { data: unknown; errorUpdateCount: number }
 
 export type LoadState = {
-  /** What can be shown: nothing yet, nothing at all, everything, or everything but feedback. */
+  /** Says what can be shown: nothing yet, nothing at all, everything, or everything but feedback. */
   view: 'loading' | 'nothing' | 'full' | 'fallback'
   sentence: 'building' | 'unable' | 'failed' | null
 }
@@ -16,12 +16,12 @@ type Loading = {
   feedback: Loaded
 }
 
-/** Whether there is no data to show. A retry may be running; until it succeeds the query counts as failed. */
+/** True if there is no data to show. A retry may be running; until it succeeds the query counts as failed. */
 export function failed({ data, errorUpdateCount }: Loaded): boolean {
   return data === undefined && errorUpdateCount > 0
 }
 
-/** What the dashboard shows depending on what loaded, and the sentence above it. */
+/** Decides what the dashboard shows depending on what loaded, and the sentence above it. */
 export function loadState({ building, overview, basics, feedback }: Loading): LoadState {
   if (building) {
     if (basics.some(failed)) return { view: 'nothing', sentence: 'unable' }

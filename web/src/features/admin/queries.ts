@@ -15,7 +15,7 @@ import type { AdminOverview, FeedbackStatus, Role, User, UserPage } from '../../
 
 const pageSize = 20
 
-/** What a paged list offers to its component. */
+/** A paged list as its component needs it. */
 export type Pages = {
   hasNextPage: boolean
   isFetchingNextPage: boolean

@@ -25,7 +25,7 @@ export function useDashboard() {
     ...state,
     numbers: overview.data?.numbers ?? null,
     counts: overview.data?.numbers ?? counts,
-    /** Which sections can be shown. */
+    /** The sections that can be shown. */
     has: {
       pending: pending.data !== undefined,
       users: users.data !== undefined,

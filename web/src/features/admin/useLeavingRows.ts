@@ -3,10 +3,10 @@ import { focusHeading } from '../../lib/focus.ts'
 
 /**
  * Keeps the focus when an action removes a row: the list's heading gets it. If only the pressed button goes,
- * the row gets it. `place` is the section with the heading; `actOn` names the row of the action.
+ * the row gets it. `section` is the one with the heading; `actOn` names the row of the action.
  */
 export function useLeavingRows<Row extends { id: string }>(rows: readonly Row[]) {
-  const place = useRef<HTMLElement>(null)
+  const section = useRef<HTMLElement>(null)
   const acted = useRef<Row>(undefined)
   useEffect(() => {
     const before = acted.current
@@ -17,12 +17,12 @@ export function useLeavingRows<Row extends { id: string }>(rows: readonly Row[])
     const lost = !active || active === document.body
     if (now && !lost) return
     acted.current = undefined
-    const row = now && place.current?.querySelector<HTMLElement>(`[data-row="${now.id}"]`)
+    const row = now && section.current?.querySelector<HTMLElement>(`[data-row="${now.id}"]`)
     if (row) row.focus()
-    else if (lost) focusHeading(place.current)
+    else if (lost) focusHeading(section.current)
   }, [rows])
   return {
-    place,
+    section,
     actOn: (id: string) => {
       acted.current = rows.find(row => row.id === id)
     },

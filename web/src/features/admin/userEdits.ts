@@ -15,7 +15,7 @@ export type UserEdit = {
   status: User['status']
   /** The version being edited. */
   version: number
-  /** What another admin saved meanwhile. */
+  /** The version that another admin saved meanwhile. */
   current?: User
 }
 

@@ -7,11 +7,11 @@ import { ButtonLink } from '../../ui/ButtonLink.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { Sprig } from '../../ui/pictures.tsx'
-import { Secondary } from '../../ui/Secondary.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { DetailsHost } from '../calendar/details/DetailsHost.tsx'
 import { MonthCalendar } from '../calendar/month/MonthCalendar.tsx'
 import { useNothingYet, useWeekStart } from '../calendar/month/queries.ts'
+import { ThisWeek } from '../calendar/month/ThisWeek.tsx'
 import { Upcoming } from '../calendar/month/Upcoming.tsx'
 import { useMonth } from '../calendar/month/useMonth.ts'
 import { useToday } from '../calendar/useToday.ts'
@@ -22,7 +22,7 @@ import '../calendar/words.ts'
 
 const FirstStepsCard = lazy(() => loadChunk(() => import('../welcome/FirstStepsCard.tsx')))
 
-/** The month, what comes next, and links to the rest of the calendar. */
+/** This week's birthdays, the month, and what comes next. */
 export function FamilyCalendar() {
   const today = useToday()
   const [month, setMonth] = useMonth(today)
@@ -33,26 +33,7 @@ export function FamilyCalendar() {
   const isKnown = nothingYet !== undefined && invitations !== undefined && stepsLeft !== undefined
   return (
     <>
-      <div className="flex flex-wrap gap-3">
-        <ButtonLink to={paths.createEvent()}>{t('calendar.month.create')}</ButtonLink>
-        <ButtonLink variant="secondary" to={paths.events()}>
-          {t('calendar.month.allEvents')}
-        </ButtonLink>
-        <Secondary>
-          <ButtonLink variant="secondary" to={paths.subscribe()}>
-            {t('calendar.month.subscribe')}
-          </ButtonLink>
-          <ButtonLink variant="secondary" to={paths.year(month)}>
-            {t('calendar.month.printYear')}
-          </ButtonLink>
-          <ButtonLink variant="secondary" to={paths.households()}>
-            {t('calendar.month.families')}
-          </ButtonLink>
-          <ButtonLink variant="secondary" to={paths.tree()}>
-            {t('common.nav.tree')}
-          </ButtonLink>
-        </Secondary>
-      </div>
+      <ThisWeek today={today} />
       {invitations && invitations.length > 0 && <Invitations invitations={invitations} />}
       {stepsLeft && (
         <Suspense

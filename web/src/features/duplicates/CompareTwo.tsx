@@ -15,12 +15,14 @@ import { labelStyle } from '../../ui/field.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
+import { isMemberText } from '../members/memberTexts.ts'
 import { EvidenceList } from './EvidenceList.tsx'
 import { PersonSummary } from './PersonSummary.tsx'
 import { useCompared } from './queries.ts'
 import { useDifferent, useMerging } from './useDecisions.ts'
 import '../members/words.ts'
 import './words.ts'
+import { MessageSlot } from '../../ui/MessageSlot.tsx'
 
 /** Two people side by side: are they the same person? */
 export function CompareTwo({ one, other }: { one: string; other: string }) {
@@ -63,6 +65,7 @@ function Compared({ compared, merging }: ComparedProps) {
 
   return (
     <form ref={form} onSubmit={submit} className="space-y-6">
+      <MessageSlot />
       <div className="grid gap-6 sm:grid-cols-2">
         <Card>
           <PersonSummary of={one} account={one.account} label={t('duplicates.one')} />
@@ -121,12 +124,12 @@ function Compared({ compared, merging }: ComparedProps) {
   )
 }
 
-/** Whether both have something, and not the same. */
+/** True if both have a value and the values differ. */
 function isConflict({ one, other }: ComparedField): boolean {
   return one != null && other != null && one !== other
 }
 
-/** Whether it is kept whatever is chosen. A part of a name goes with the name, which may not be the chosen one. */
+/** True if it is kept whatever is chosen. A part of a name goes with the name, which may not be the chosen one. */
 function isKept(conflicts: readonly ComparedField[]) {
   const hasTwoNames = conflicts.some(({ field }) => field === 'name')
   return (field: ComparedField) => {
@@ -136,13 +139,17 @@ function isKept(conflicts: readonly ComparedField[]) {
   }
 }
 
+function labelOf({ field }: ComparedField): string {
+  return isMemberText(field) ? t(`members.field.${field}`) : t(`duplicates.field.${field}`)
+}
+
 /** Both values of a field, each under its person on wide screens. */
 function FieldChoice({ field }: { field: ComparedField }) {
   const id = useId()
   return (
     <div role="radiogroup" aria-labelledby={id}>
       <span id={id} className={labelStyle}>
-        {t(`duplicates.field.${field.field}`)}
+        {labelOf(field)}
       </span>
       <div className="grid sm:grid-cols-2 sm:gap-6">
         {(['one', 'other'] as const).map(side => (
@@ -162,7 +169,7 @@ function FieldChoice({ field }: { field: ComparedField }) {
   )
 }
 
-/** What only one of them has, or what is the same. */
+/** Lists values that only one of them has, or that are the same. */
 function Kept({ fields }: { fields: readonly ComparedField[] }) {
   if (fields.length === 0) return null
   return (
@@ -170,7 +177,7 @@ function Kept({ fields }: { fields: readonly ComparedField[] }) {
       <p className="text-muted">{t('duplicates.keptText')}</p>
       <Facts>
         {fields.map(field => (
-          <Fact key={field.field} name={t(`duplicates.field.${field.field}`)}>
+          <Fact key={field.field} name={labelOf(field)}>
             <span className="whitespace-pre-line wrap-anywhere">
               {shown(field, field.one == null ? 'other' : 'one')}
             </span>

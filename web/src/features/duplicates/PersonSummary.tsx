@@ -7,7 +7,7 @@ import { Avatar } from '../members/Avatar.tsx'
 
 type PersonSummaryProps = { of: DuplicatePerson; account?: string | null | undefined; label?: string }
 
-/** Who someone is, as far as it tells people apart. */
+/** Shows the facts about someone that tell people apart. */
 export function PersonSummary({ of, account, label }: PersonSummaryProps) {
   const { person, birth, birthPlace, death, deathPlace, parents, partners, children } = of
   const born = dateAndPlace(birth, birthPlace)

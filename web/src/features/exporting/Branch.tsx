@@ -1,8 +1,9 @@
 import { useRef } from 'react'
 import { flushSync } from 'react-dom'
 import type { PersonRef } from '../../api/types.ts'
+import { focusAfterRemoval } from '../../lib/focus.ts'
 import { t } from '../../lib/words.ts'
-import { labelStyle } from '../../ui/field.tsx'
+import { Fieldset } from '../../ui/Fieldset.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { PersonBox } from '../members/PersonBox.tsx'
 import { PersonChip } from '../members/PersonChip.tsx'
@@ -12,7 +13,7 @@ const steps = ['1', '2', '3', '4', '5', '6', '8', '10', '15', '20']
 
 type BranchProps = { choice: Choice; onChange: (next: Partial<Choice>) => void }
 
-/** Whose branch, or which people; nothing for everyone. */
+/** Chooses a branch or single people; shows nothing for everyone. */
 export function Branch({ choice, onChange }: BranchProps) {
   if (choice.who === 'everyone') return null
   if (choice.who === 'selected') return <Selected choice={choice} onChange={onChange} />
@@ -41,23 +42,20 @@ export function Branch({ choice, onChange }: BranchProps) {
 }
 
 function Selected({ choice: { people }, onChange }: BranchProps) {
-  const place = useRef<HTMLFieldSetElement>(null)
+  const fieldset = useRef<HTMLFieldSetElement>(null)
 
   function add(person: PersonRef) {
     flushSync(() => onChange({ people: [...people, person] }))
-    place.current?.querySelector<HTMLElement>('[role="combobox"]')?.focus()
+    fieldset.current?.querySelector<HTMLElement>('[role="combobox"]')?.focus()
   }
 
   function remove(gone: PersonRef, index: number) {
     flushSync(() => onChange({ people: people.filter(person => person.id !== gone.id) }))
-    const left = place.current?.querySelectorAll<HTMLElement>('[data-remove]') ?? []
-    const next = left[Math.min(index, left.length - 1)] ?? place.current?.querySelector('input')
-    next?.focus()
+    focusAfterRemoval(fieldset.current, index, 'input')
   }
 
   return (
-    <fieldset ref={place} className="min-w-0 space-y-3 wrap-anywhere">
-      <legend className={labelStyle}>{t('exporting.people')}</legend>
+    <Fieldset ref={fieldset} label={t('exporting.people')} className="space-y-3">
       {people.length > 0 && (
         <ul className="flex flex-wrap gap-2">
           {people.map((person, index) => (
@@ -82,6 +80,6 @@ function Selected({ choice: { people }, onChange }: BranchProps) {
       ) : (
         <p>{t('exporting.tooMany', { max: mostPeople })}</p>
       )}
-    </fieldset>
+    </Fieldset>
   )
 }

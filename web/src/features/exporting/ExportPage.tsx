@@ -74,14 +74,14 @@ function Choices({ you }: { you: string | null }) {
             options={formats.map(value => ({ value, label: t(`exporting.format.${value}`) }))}
             onChange={changeFormat}
           />
-          {!isContacts(choice.format) && (
-            <div>
-              <Checkbox checked={choice.living} onChange={living => change({ living })}>
-                {t('exporting.living')}
-              </Checkbox>
-              <p className="text-muted">{t('exporting.livingHint')}</p>
-            </div>
-          )}
+          <div>
+            <Checkbox checked={choice.living} onChange={living => change({ living })}>
+              {t('exporting.living')}
+            </Checkbox>
+            <p className="text-muted">
+              {t(isContacts(choice.format) ? 'exporting.contactsHint' : 'exporting.livingHint')}
+            </p>
+          </div>
           {isTable(choice.format) && (
             <Checkbox checked={choice.bom} onChange={bom => change({ bom })}>
               {t('exporting.bom')}

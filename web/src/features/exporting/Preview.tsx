@@ -9,16 +9,15 @@ import { Notice } from '../../ui/Notice.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { sizeInWords } from '../files/limits.ts'
 import '../files/words.ts'
-import { type Choice, type Format, isContacts, queryOf } from './choice.ts'
+import { type Choice, type Format, isContacts, lacksLiving, queryOf } from './choice.ts'
 import { exportAddress, useExportPreview } from './queries.ts'
 
-/** What the file will contain and what it can't hold, before it is downloaded. */
+/** Shows what the file will contain and what it can't hold, before it is downloaded. */
 export function Preview({ choice }: { choice: Choice }) {
   const query = queryOf(choice)
   const { data, error, refetch, isPlaceholderData } = useExportPreview(query)
   if (!query) {
-    const next = choice.who === 'selected' ? 'exporting.choosePeople' : 'exporting.choosePerson'
-    return <p role="status">{t(next)}</p>
+    return <p role="status">{t(missing(choice))}</p>
   }
   if (error) {
     const isRefused = [400, 404].includes(asProblem(error).status)
@@ -55,7 +54,13 @@ export function Preview({ choice }: { choice: Choice }) {
   )
 }
 
-/** What there is of each thing, in words; nothing about what there is none of. */
+/** What is still to be chosen. */
+function missing(choice: Choice) {
+  if (lacksLiving(choice)) return 'exporting.chooseLiving'
+  return choice.who === 'selected' ? 'exporting.choosePeople' : 'exporting.choosePerson'
+}
+
+/** Puts the counts into words, without those that are zero. */
 function countLines(preview: ExportPreview, format: Format): string[] {
   const { people, couples, events, sources, files, fileBytes, rows, livingLeftOut } = preview
   const isRelationships = format === 'relationships-csv'

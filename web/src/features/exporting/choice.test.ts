@@ -26,9 +26,14 @@ it('waits until someone is chosen', () => {
   expect(queryOf({ ...start, who: 'selected', people: [anna, bert] })).toMatchObject({ people: 'a,b' })
 })
 
+it('GED-13 asks for contacts only if the living are included', () => {
+  expect(queryOf({ ...start, format: 'vcard3' })).toBeNull()
+  expect(queryOf({ ...start, format: 'vcard3', living: true })).toMatchObject({ living: true })
+})
+
 it('says only what the format knows', () => {
   const all = { ...start, living: true, bom: true }
   expect(queryOf(all)).toEqual({ format: 'gedcom7', who: 'everyone', living: true })
   expect(queryOf({ ...all, format: 'members-csv' })).toMatchObject({ living: true, bom: true })
-  expect(queryOf({ ...all, format: 'vcard4' })).toEqual({ format: 'vcard4', who: 'everyone' })
+  expect(queryOf({ ...all, format: 'vcard4' })).toEqual({ format: 'vcard4', who: 'everyone', living: true })
 })

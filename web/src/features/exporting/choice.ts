@@ -14,7 +14,7 @@ export const formats = [
 ] as const
 export type Format = (typeof formats)[number]
 
-/** What a person wants to have in a file. */
+/** The choices of a person for an export. */
 export type Choice = {
   who: Branch
   person: PersonRef | null
@@ -36,18 +36,24 @@ export function isContacts(format: Format): boolean {
   return format === 'vcard4' || format === 'vcard3'
 }
 
-/** What the server is asked for; null while someone is still to be chosen. */
+/** True if the file would be about the living, and no one has asked for them. */
+export function lacksLiving({ format, living }: Pick<Choice, 'format' | 'living'>): boolean {
+  return isContacts(format) && !living
+}
+
+/** Makes the request from the choices; null while someone is still to be chosen. */
 export function queryOf({ who, person, steps, people, format, living, bom }: Choice) {
   const isBranch = who === 'ancestors' || who === 'descendants' || who === 'around'
   if (isBranch && !person) return null
   if (who === 'selected' && people.length === 0) return null
+  if (lacksLiving({ format, living })) return null
   return {
     format,
     who,
     ...(isBranch && person && { person: person.id }),
     ...(who === 'around' && { steps }),
     ...(who === 'selected' && { people: people.map(({ id }) => id).join(',') }),
-    ...(living && !isContacts(format) && { living }),
+    ...(living && { living }),
     ...(bom && isTable(format) && { bom }),
   }
 }

@@ -3,7 +3,7 @@ import { api } from '../../api/client.ts'
 import { paths } from '../../paths.ts'
 import type { ExportQuery } from './choice.ts'
 
-/** What a file would contain; nothing before everything is chosen. */
+/** Asks what a file would contain, once everything is chosen. */
 export function useExportPreview(query: ExportQuery | null) {
   return api.useQuery(
     'get',
@@ -13,7 +13,7 @@ export function useExportPreview(query: ExportQuery | null) {
   )
 }
 
-/** Where the file is downloaded from. */
+/** The address from which the file is downloaded. */
 export function exportAddress(query: ExportQuery): string {
   return paths.exportFile(
     new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)])),

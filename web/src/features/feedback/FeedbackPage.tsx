@@ -12,7 +12,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import { FeedbackForm } from './FeedbackForm.tsx'
 import './words.ts'
 
-/** How long the thanks are shown before the dashboard opens. */
+/** The thanks are shown for this long before the dashboard opens. */
 const thankedFor = 2000
 
 /** For every account, even pending ones. It opens without a session too, and asks for one on sending. */

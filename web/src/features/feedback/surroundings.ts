@@ -1,3 +1,4 @@
+import { parsedAddress } from '../../lib/links.ts'
 import { t } from '../../lib/words.ts'
 import { paths } from '../../paths.ts'
 
@@ -44,7 +45,6 @@ export function pageBefore(state: unknown, referrer: string, origin: string): st
 }
 
 function pathOf(address: string, origin: string): string | null {
-  if (!URL.canParse(address)) return null
-  const url = new URL(address)
-  return url.origin === origin ? url.pathname : null
+  const url = parsedAddress(address)
+  return url?.origin === origin ? url.pathname : null
 }

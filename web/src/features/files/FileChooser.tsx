@@ -38,7 +38,7 @@ export function FileChooser({
   const id = useId()
   const chooser = useRef<HTMLInputElement>(null)
   const camera = useRef<HTMLInputElement>(null)
-  const touch = useMedia('(pointer: coarse)')
+  const touch = !useMedia('(hover: hover) and (pointer: fine)')
   const max = useSite().data?.maxFileMib ?? 50
   const [refused, setRefused] = useState<readonly string[]>([])
 
@@ -51,12 +51,13 @@ export function FileChooser({
     if (fit.length > 0) onChoose(fit)
   }
 
-  usePaste(take)
+  const paste = usePaste(take)
   useStrayDrops()
   const { over, ...drop } = useDrop(disabled, take)
 
   return (
     <div
+      ref={paste}
       {...drop}
       className={`rounded-card border-2 border-dashed p-4 sm:p-5 ${over ? 'border-primary bg-info-ground' : 'border-edge'}`}
     >

@@ -1,11 +1,12 @@
-import { type ReactNode, useId, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { asProblem } from '../../api/problem.ts'
 import type { AttachedFile, FileRef } from '../../api/types.ts'
+import { focusAfterRemoval } from '../../lib/focus.ts'
 import { useLatest } from '../../lib/useLatest.ts'
 import { t } from '../../lib/words.ts'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
-import { descriptionStyle, fieldErrorStyle, labelStyle } from '../../ui/field.tsx'
+import { Fieldset } from '../../ui/Fieldset.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { FileChooser } from './FileChooser.tsx'
 import { ItemActions } from './ItemActions.tsx'
@@ -29,8 +30,7 @@ type FilesFieldProps = {
  * in the form until they arrive.
  */
 export function FilesField({ label, value, onChange, most, error, description }: FilesFieldProps) {
-  const id = useId()
-  const place = useRef<HTMLFieldSetElement>(null)
+  const fieldset = useRef<HTMLFieldSetElement>(null)
   const { upload, progress, cancel } = useUpload()
   const [sending, setSending] = useState<readonly File[]>([])
   const [moved, setMoved] = useState('')
@@ -71,22 +71,11 @@ export function FilesField({ label, value, onChange, most, error, description }:
 
   function remove(index: number) {
     flushSync(() => onChange(value.filter((_, other) => other !== index)))
-    const left = place.current?.querySelectorAll<HTMLElement>('[data-remove]') ?? []
-    const next = left[Math.min(index, left.length - 1)] ?? place.current?.querySelector('button')
-    next?.focus()
+    focusAfterRemoval(fieldset.current, index, 'button')
   }
 
-  const about = [description && `${id}-about`, error && `${id}-error`].filter(Boolean).join(' ')
   return (
-    <fieldset
-      ref={place}
-      aria-invalid={error !== undefined || undefined}
-      aria-describedby={about || undefined}
-      // Gets the focus when the files are invalid.
-      tabIndex={-1}
-      className="min-w-0 wrap-anywhere"
-    >
-      <legend className={labelStyle}>{label}</legend>
+    <Fieldset ref={fieldset} label={label} error={error} description={description}>
       {value.length > 0 && (
         <ul aria-label={label} className="mb-3 space-y-2">
           {value.map(({ file, caption }, index) => (
@@ -133,16 +122,6 @@ export function FilesField({ label, value, onChange, most, error, description }:
         </div>
       )}
       <FileChooser label={t('files.several.add')} multiple onChoose={add} />
-      {description && (
-        <span id={`${id}-about`} className={descriptionStyle}>
-          {description}
-        </span>
-      )}
-      {error && (
-        <span id={`${id}-error`} className={fieldErrorStyle}>
-          {error}
-        </span>
-      )}
-    </fieldset>
+    </Fieldset>
   )
 }

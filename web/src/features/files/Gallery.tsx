@@ -67,7 +67,9 @@ function Tile({ photo, onOpen }: { photo: Photo; onOpen: () => void }) {
 /** Shown until a picture's thumbnail is ready. */
 function Waiting({ photo }: { photo: Photo }) {
   return (
-    <div className={`${tileStyle} grid place-content-center p-2 text-center text-sm text-muted`}>
+    <div
+      className={`${tileStyle} grid place-content-center p-1 text-center text-[min(1rem,4.2vw)] hyphens-auto wrap-anywhere text-muted`}
+    >
       <span className="sr-only">{titleOf(photo)}: </span>
       {t('files.preparing')}
     </div>

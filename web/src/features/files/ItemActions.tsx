@@ -1,4 +1,5 @@
 import { t } from '../../lib/words.ts'
+import { MoreButton, MoreMenu } from '../../ui/MoreMenu.tsx'
 import './words.ts'
 
 type ItemActionsProps = {
@@ -13,44 +14,24 @@ type ItemActionsProps = {
 
 /** Moves a file in a form's list, and removes it. */
 export function ItemActions({ name, isFirst, isLast, onMove, onRemove }: ItemActionsProps) {
+  if (isFirst && isLast && !onRemove) return null
   return (
-    <div className="flex flex-wrap gap-2">
-      <Step label={t('files.photos.earlierOf', { name })} off={isFirst} onPress={() => onMove(-1)}>
-        {t('files.photos.earlier')}
-      </Step>
-      <Step label={t('files.photos.laterOf', { name })} off={isLast} onPress={() => onMove(1)}>
-        {t('files.photos.later')}
-      </Step>
-      {onRemove && (
-        <button
-          type="button"
-          data-remove
-          aria-label={t('files.photos.removeOf', { name })}
-          onClick={onRemove}
-          className="min-h-11 rounded-control px-3 font-semibold text-link hover:bg-card sm:px-4"
-        >
-          {t('files.photos.remove')}
-        </button>
+    <MoreMenu name={t('files.photos.moreOf', { name })} className="w-fit" removes>
+      {!isFirst && (
+        <MoreButton name={t('files.photos.earlierOf', { name })} onPress={() => onMove(-1)}>
+          {t('files.photos.earlier')}
+        </MoreButton>
       )}
-    </div>
-  )
-}
-
-type StepProps = { label: string; off: boolean; onPress: () => void; children: string }
-
-/** At the end of the list the button stays, so that it keeps the focus. */
-function Step({ label, off, onPress, children }: StepProps) {
-  return (
-    <button
-      type="button"
-      aria-label={label}
-      aria-disabled={off || undefined}
-      onClick={() => {
-        if (!off) onPress()
-      }}
-      className="min-h-11 rounded-control border border-edge bg-card px-3 font-semibold sm:px-4 hover:bg-sunk aria-disabled:cursor-not-allowed aria-disabled:border-line aria-disabled:text-muted"
-    >
-      {children}
-    </button>
+      {!isLast && (
+        <MoreButton name={t('files.photos.laterOf', { name })} onPress={() => onMove(1)}>
+          {t('files.photos.later')}
+        </MoreButton>
+      )}
+      {onRemove && (
+        <MoreButton name={t('files.photos.removeOf', { name })} onPress={onRemove}>
+          {t('files.photos.remove')}
+        </MoreButton>
+      )}
+    </MoreMenu>
   )
 }

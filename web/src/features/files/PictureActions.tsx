@@ -15,7 +15,7 @@ const actionStyle =
 
 type PictureActionsProps = {
   file: FileRef
-  /** Another file has taken its place. */
+  /** Another file has replaced it. */
   onReplaced: (id: string) => void
 }
 
@@ -33,7 +33,7 @@ export function PictureActions({ file, onReplaced }: PictureActionsProps) {
       <a ref={download} href={`${file.url}?download`} download className={actionStyle}>
         {t('files.download', { size: sizeInWords(file.size) })}
       </a>
-      <Place
+      <PhotoLocation
         key={file.id}
         file={file}
         onReplaced={id => {
@@ -46,7 +46,7 @@ export function PictureActions({ file, onReplaced }: PictureActionsProps) {
   )
 }
 
-function Place({ file, onReplaced }: PictureActionsProps) {
+function PhotoLocation({ file, onReplaced }: PictureActionsProps) {
   const queryClient = useQueryClient()
   const params = { path: { id: file.id } }
   const { data } = api.useQuery('get', '/api/files/{id}/location', { params }, { staleTime: Infinity })

@@ -8,9 +8,10 @@ import { sizeInWords } from './limits.ts'
 import { PictureActions } from './PictureActions.tsx'
 import { type Shown, swipe, titleOf } from './shown.ts'
 import './words.ts'
+import { MessageSlot } from '../../ui/MessageSlot.tsx'
 
 export type ViewerProps = {
-  /** In order, and only those that are ready. */
+  /** The pictures that are ready, in order. */
   pictures: readonly Shown[]
   /** The id of the file to show first. */
   start: string
@@ -62,6 +63,7 @@ export default function PictureViewer({ pictures, start, onClose }: ViewerProps)
               </p>
               <RoundButton label={t('files.close')} sign="×" onPress={onClose} autoFocus />
             </div>
+            <MessageSlot />
             <Large key={picture.file.id} picture={picture} />
             <Foot caption={picture.caption} index={index} count={pictures.length} onGo={go} />
             <PictureActions file={picture.file} onReplaced={id => setAt({ id, index })} />

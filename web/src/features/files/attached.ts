@@ -17,7 +17,7 @@ export function fileWords(files: readonly AttachedFile[]): string {
     .join(', ')
 }
 
-/** Whether a form's files are still uploading. */
+/** True while a form's files are uploading. */
 export function isSending(data: FormData): boolean {
   return data.has('filesPending')
 }

@@ -1,6 +1,6 @@
 import { language, t } from '../../lib/words.ts'
 
-/** What a file chooser accepts: a maximum size in megabytes, and perhaps only pictures. */
+/** The limits of a file chooser: a maximum size in megabytes, and perhaps only pictures. */
 type Wanted = { max: number; pictures: boolean }
 
 /**

@@ -3,7 +3,7 @@ import { api } from '../../api/client.ts'
 import type { FileRef, StoredFile } from '../../api/types.ts'
 import { canceled } from './retry.ts'
 
-/** How often the page polls: a notice may arrive while an older answer is still on its way. */
+/** The page polls at this interval: a notice may arrive while an older answer is still on its way. */
 const lookAgain = 2000
 
 /** A picture's state; refetched while its thumbnails are being made. */

@@ -1,7 +1,7 @@
 import { ProblemError } from '../../api/problem.ts'
 import { worthRepeating } from '../../api/queryClient.ts'
 
-/** How long to keep retrying in total: sending bytes, and everything else about files. */
+/** The total time for retrying: sending bytes, and everything else about files. */
 export const uploadLimit = 600_000
 export const operationLimit = 120_000
 
@@ -34,7 +34,7 @@ export function backoff(failures: number, random: number): number {
 }
 
 /**
- * How long to keep retrying. Only failed tries and the waits after them count: a slow connection that makes
+ * Decides how long to keep retrying. Only failed tries and the waits after them count: a slow connection that makes
  * progress may take as long as it needs.
  */
 export class Patience {
@@ -57,7 +57,7 @@ export class Patience {
   }
 
   /**
-   * How long to wait before the next try; null to give up. The last try is made when the time is up, not
+   * Returns the wait before the next try; null to give up. The last try is made when the time is up, not
    * before. A server that asks for more time than is left is not asked again.
    */
   failed(retryAfter: number | null): number | null {
@@ -108,7 +108,7 @@ export async function retrying<T>(
 }
 
 function mayPass({ status, code }: ProblemError): boolean {
-  return status === 0 ? code === 'unreachable' : worthRepeating(status)
+  return status === 0 ? ['offline', 'unreachable'].includes(code) : worthRepeating(status)
 }
 
 export function canceled(): ProblemError {

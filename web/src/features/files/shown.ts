@@ -5,7 +5,7 @@ export type Shown = Photo & { file: FileRef & { image: NonNullable<FileRef['imag
 
 const opening = ['image/jpeg', 'image/gif', 'image/png']
 
-/** Whether the server lets browsers show this type of picture; others are only downloaded. */
+/** True if the server lets browsers show this type of picture; others are only downloaded. */
 export function opensInBrowser(contentType: string): boolean {
   return opening.includes(contentType)
 }
@@ -15,7 +15,7 @@ export function titleOf({ caption, file }: Photo): string {
   return caption || file.filename
 }
 
-/** Which way a finger swiped: to the next picture (1), to the previous one (-1), or neither. */
+/** Returns the way a finger swiped: to the next picture (1), to the previous one (-1), or neither. */
 export function swipe(from: { x: number; y: number }, to: { x: number; y: number }): -1 | 0 | 1 {
   const across = to.x - from.x
   const down = Math.abs(to.y - from.y)

@@ -1,4 +1,5 @@
-import { useEffect, useEffectEvent } from 'react'
+import { type RefCallback, useCallback } from 'react'
+import { useLatest } from '../../lib/useLatest.ts'
 
 type Take = (files: File[]) => void
 
@@ -6,13 +7,13 @@ type Take = (files: File[]) => void
 const waiting: object[] = []
 
 /**
- * Accepts pasted files while on the screen. Pasted text stays text, even if the source program adds a picture
+ * As the ref of an element: accepts pasted files while it is on the screen. Pasted text stays text, even if the source program adds a picture
  * of it.
  */
-export function usePaste(take: Take) {
-  const latest = useEffectEvent(take)
+export function usePaste(take: Take): RefCallback<HTMLElement> {
+  const latest = useLatest(take)
   // A paste goes to the document, wherever the focus is.
-  useEffect(() => {
+  return useCallback(() => {
     const own = {}
     waiting.push(own)
     const paste = (event: ClipboardEvent) => {
@@ -27,5 +28,5 @@ export function usePaste(take: Take) {
       waiting.splice(waiting.indexOf(own), 1)
       document.removeEventListener('paste', paste)
     }
-  }, [])
+  }, [latest])
 }

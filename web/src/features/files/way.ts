@@ -8,7 +8,7 @@ export interface Progress {
   waiting: boolean
 }
 
-/** How a file is sent: its cancel signal, its clock, and its progress callback. */
+/** The tools for sending a file: its cancel signal, its clock, and its progress callback. */
 export type Way = {
   signal: AbortSignal | undefined
   around: Around

@@ -11,7 +11,11 @@ import { useListWindow } from './useListWindow.ts'
 /** The history as cards, for where a table does not fit: same rows, same actions. */
 export function HistoryCards(props: ListProps) {
   const { rows, people, can, edits, adding, wanted, removing, actions } = props
-  const { place, drawn, after, measure, rowAt, onFocus } = useListWindow<HTMLDivElement>(props, 'card', 260)
+  const { container, drawn, after, measure, rowAt, onFocus } = useListWindow<HTMLDivElement>(
+    props,
+    'card',
+    260,
+  )
   return (
     <>
       {rows.length > 1 && <SortBar {...props} />}
@@ -22,7 +26,7 @@ export function HistoryCards(props: ListProps) {
         </Sheet>
       )}
       {/* biome-ignore lint/a11y/useSemanticElements: the empty space between the entries is not allowed in a ul */}
-      <div ref={place} role="list" aria-label={t('history.table')} onFocus={onFocus}>
+      <div ref={container} role="list" aria-label={t('history.table')} onFocus={onFocus}>
         {drawn.flatMap(({ index, space, height }) => {
           const row = rowAt(index)
           if (!row)

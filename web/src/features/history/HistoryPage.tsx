@@ -16,7 +16,6 @@ import { PageTitle } from '../../ui/PageTitle.tsx'
 import { Sprig } from '../../ui/pictures.tsx'
 import { Secondary } from '../../ui/Secondary.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import { FilterPanel } from './FilterPanel.tsx'
 import {
   activeCount,
   filterQuery,
@@ -26,6 +25,7 @@ import {
   queryOf,
   stateOf,
 } from './filters.ts'
+import { HistoryFilter } from './HistoryFilter.tsx'
 import { HistoryRows } from './HistoryRows.tsx'
 import { useHiddenLives } from './hiddenLives.ts'
 import { newRows } from './newRows.ts'
@@ -129,7 +129,7 @@ function Everything(props: EverythingProps) {
         <>
           {total > 0 && (
             <Secondary open={activeCount(state) > 0}>
-              <FilterPanel
+              <HistoryFilter
                 filters={state}
                 people={history.people}
                 labels={list.head.labels}

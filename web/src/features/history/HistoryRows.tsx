@@ -47,7 +47,7 @@ export function HistoryRows({ rows, people, can, state, edits, onSort }: History
         adding={edits.adding}
         sort={state.sort}
         onSort={column => {
-          // Sorting puts every row in its place, new ones too.
+          // Sorting puts every row at its position, new ones too.
           newRows.set([])
           onSort(pressed(state.sort, column))
         }}
@@ -60,7 +60,7 @@ export function HistoryRows({ rows, people, can, state, edits, onSort }: History
   )
 }
 
-/** Whether a table fits. Doesn't change during editing, even when a tablet is rotated. */
+/** True if a table fits. Doesn't change during editing, even when a tablet is rotated. */
 function useSettledWidth(editing: boolean): boolean {
   const easy = useSignal(easyReading)
   const now = useAtLeast(64) && !easy

@@ -10,7 +10,7 @@ const columnCount = sortColumns.length + 1
 /** The history as a table. Rows turn into forms; a long history renders only rows near the viewport. */
 export function HistoryTable(props: ListProps) {
   const { rows, people, can, edits, adding, extent, wanted, removing, actions } = props
-  const { place, drawn, after, measure, rowAt, onFocus } = useListWindow<HTMLTableSectionElement>(
+  const { container, drawn, after, measure, rowAt, onFocus } = useListWindow<HTMLTableSectionElement>(
     props,
     'row',
     73,
@@ -31,7 +31,7 @@ export function HistoryTable(props: ListProps) {
           </tr>
         </tbody>
       )}
-      <tbody ref={place} onFocus={onFocus}>
+      <tbody ref={container} onFocus={onFocus}>
         {drawn.flatMap(({ index, space, height }) => {
           const row = rowAt(index)
           if (!row)
@@ -71,7 +71,7 @@ export function HistoryTable(props: ListProps) {
   )
 }
 
-/** Takes the place of rows that are not rendered. */
+/** The space of rows that are not rendered. */
 function Space({ height }: { height: number }) {
   if (height <= 0) return null
   return (

@@ -16,7 +16,7 @@ type RowActionsProps = {
   index: number
   can: HistoryCan
   deleting: boolean
-  /** Whether Edit should get the focus now. */
+  /** True if Edit should get the focus now. */
   focused: boolean
   actions: ListActions
 }

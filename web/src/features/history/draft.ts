@@ -12,7 +12,7 @@ import { t } from '../../lib/words.ts'
 import { fileFields, filesIdentity } from '../files/attached.ts'
 import { type CitationDraft, citationDrafts, citationFields } from '../sources/citationDraft.ts'
 
-/** In the order that the form offers. */
+/** The types, in the order that the form offers. */
 export const historyTypes: readonly HistoryType[] = [
   'birthday',
   'anniversary',
@@ -25,7 +25,7 @@ export const historyTypes: readonly HistoryType[] = [
   'war',
 ]
 
-/** Whether it is a birth or death, which is also on someone's profile. */
+/** True for a birth or death, which is also on someone's profile. */
 export function isOfALife(type: HistoryType): type is 'birth' | 'death' {
   return type === 'birth' || type === 'death'
 }
@@ -39,12 +39,12 @@ export type HistoryDraft = {
   type: HistoryType
   description: string
   location: string
-  /** In the order chosen. */
+  /** The people involved, in the order chosen. */
   familyInvolved: readonly PersonRef[]
   source: SourceDraft
 } & Details
 
-/** What the form shows under "More details". */
+/** The fields that the form shows under "More details". */
 export type Details = {
   /**
    * Empty until they are shown: before that they are not known, and saving leaves them as they are. A source
@@ -52,7 +52,7 @@ export type Details = {
    */
   detailed: '' | 'yes' | 'withoutSources'
   label: string
-  /** What people were in it. */
+  /** The roles of the people in it. */
   roles: readonly { id: string; role: string }[]
   files: readonly AttachedFile[]
   /** All sources; the first of them is also `source`. */
@@ -118,7 +118,7 @@ export function readDraft(form: FormData, chosen: Omit<HistoryDraft, 'date' | 'd
   return { ...chosen, date: read('date'), description: read('description'), location: read('location') }
 }
 
-/** What is sent to save an event. */
+/** Makes the request that saves an event. */
 export type EventFields = Omit<NewHistoryEvent, 'id'>
 
 /** The request, with the id of the stored file. Empty optional fields become null. */
@@ -144,7 +144,7 @@ function detailFields(draft: HistoryDraft) {
   }
 }
 
-/** Whether the list of sources replaces the source field. */
+/** True if the list of sources replaces the source field. */
 export function citesAll({ detailed }: HistoryDraft): boolean {
   return detailed === 'yes'
 }

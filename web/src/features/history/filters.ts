@@ -2,7 +2,7 @@ import type { HistoryType } from '../../api/types.ts'
 import { historyTypes } from './draft.ts'
 import { firstSort, type Sort, sortColumns } from './order.ts'
 
-/** What the page shows of the history. An empty text means no filter. */
+/** The filters of the history. An empty text means no filter. */
 export type HistoryFilters = {
   type: HistoryType | ''
   label: string

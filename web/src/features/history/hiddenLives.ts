@@ -1,7 +1,7 @@
 import { useViewer } from '../../api/session.ts'
 import { signal, useSignal } from '../../lib/signal.ts'
 
-/** Which accounts on this device hide the births and deaths that come from profiles. */
+/** The accounts on this device that hide the births and deaths that come from profiles. */
 const storageKey = 'kinkeeper-history-hides-generated'
 
 function stored(): readonly string[] {
@@ -15,7 +15,7 @@ function stored(): readonly string[] {
 
 const hiding = signal(stored())
 
-/** Whether the births and deaths that come from profiles are hidden; remembered for each account on this device. */
+/** True if the births and deaths that come from profiles are hidden; remembered for each account on this device. */
 export function useHiddenLives(): readonly [hidden: boolean, hide: (hidden: boolean) => void] {
   const id = useViewer()?.id ?? ''
   const accounts = useSignal(hiding)

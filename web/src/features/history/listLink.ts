@@ -3,10 +3,10 @@ import { useLocation, useNavigate } from 'react-router'
 import type { HistoryRow, PersonRef } from '../../api/types.ts'
 import { paths } from '../../paths.ts'
 
-/** What a row passes to the event's page: the event with its people, and the state of the list. */
+/** A row passes this to the event's page: the event with its people, and the state of the list. */
 export type RowState = { event?: HistoryRow; people?: readonly PersonRef[]; list?: string }
 
-/** What the row passed to this page, if the user came from one. */
+/** Reads what the row passed to this page, if the user came from one. */
 export function useRowState(): RowState {
   const state: unknown = useLocation().state
   if (typeof state !== 'object' || state === null) return {}

@@ -29,7 +29,7 @@ export function blockOptions(list: ListQuery, from: number) {
       const params = { query: { ...query, ...since } }
       const answer = given((await client.GET('/api/history/window', { params, signal })).data)
       const block = followed<HistoryWindow>(from, held, answer)
-      // What has changed names only those in it.
+      // A changed row names only the people in it.
       return answer.items ? block : { ...block, head: { ...block.head, people: withChanged(held, answer) } }
     },
   }
@@ -40,8 +40,8 @@ function withChanged(held: HistoryBlock | undefined, { people }: HistoryWindow):
   return [...(held?.head.people.filter(({ id }) => !changed.has(id)) ?? []), ...people]
 }
 
-/** Where in the list these events are: null for those that are not in it. */
-export function usePlaces(
+/** Asks where in the list these events are: null for those that are not in it. */
+export function usePositions(
   list: ListQuery,
   ids: readonly string[],
 ): ReadonlyMap<string, number | null> | null {
@@ -55,7 +55,7 @@ export function usePlaces(
   return useMemo(() => {
     const asked = query.find === '' ? [] : query.find.split(',')
     return data && asked.length > 0
-      ? new Map(asked.map((id, index) => [id, data.places[index] ?? null]))
+      ? new Map(asked.map((id, index) => [id, data.positions[index] ?? null]))
       : null
   }, [query.find, data])
 }
@@ -72,7 +72,7 @@ export function useRowsById(ids: readonly string[]) {
   return data && { rows: data.items?.filter(({ id }) => ids.includes(id)) ?? [], people: data.people }
 }
 
-/** What the viewer may do with the history; asked only if it is needed. */
+/** Asks what the viewer may do with the history, only if that is needed. */
 export function useHistoryCan(isNeeded: boolean) {
   const params = { query: { count: 0 } }
   return api.useQuery('get', '/api/history/window', { params }, { enabled: isNeeded }).data?.can
@@ -107,7 +107,7 @@ export function useHistoryEvent(id: string | null) {
   )
 }
 
-/** Whether there is no such event; an invalid id counts, too. */
+/** True if there is no such event; an invalid id counts, too. */
 export function isUnknown(error: unknown): boolean {
   return error !== null && [400, 404, 422].includes(asProblem(error).status)
 }
@@ -122,7 +122,7 @@ export function useUpdateHistoryEvent() {
   return useMutation({ mutationFn: change, onSuccess: saved => adopt(queryClient, saved) })
 }
 
-/** What looks like a mistake in an event about to be saved. */
+/** Asks what looks like a mistake in an event about to be saved. */
 export function useCheckHistoryEvent() {
   return useMutation({
     mutationFn: async (body: EventFields) => {

@@ -9,7 +9,7 @@ import { filterKey, type HistoryFilters } from './filters.ts'
 import { standFirst } from './newRows.ts'
 import { useRowsById } from './queries.ts'
 
-/** What is being edited and what was just saved on the page. Several rows may be open at once. */
+/** Tracks what is being edited and what was just saved on the page. Several rows may be open at once. */
 export function useEdits(filters: HistoryFilters, opener: RefObject<HTMLButtonElement | null>) {
   const [adding, setAdding] = useState(false)
   // Each event as it was when editing began.
@@ -19,7 +19,7 @@ export function useEdits(filters: HistoryFilters, opener: RefObject<HTMLButtonEl
   const [wanted, setWanted] = useState<string | null>(null)
   const [people, setPeople] = useState<People>(new Map())
   const now = filterKey(filters)
-  // What was typed and not saved opens its form, after a reload and when it is restored.
+  // A draft opens its form, after a reload and when it is restored.
   const drafts = useDraftNames()
   const [seen, setSeen] = useState<ReadonlySet<string>>()
   const [opening, setOpening] = useState<readonly string[]>([])

@@ -3,9 +3,9 @@ import { useBlocks } from '../../api/blocks.ts'
 import type { HistoryRow, HistoryWindow, PersonRef } from '../../api/types.ts'
 import type { People } from './draft.ts'
 import type { ListQuery } from './filters.ts'
-import { blockOptions, usePlaces } from './queries.ts'
+import { blockOptions, usePositions } from './queries.ts'
 
-/** Rows by their places. Those that are not loaded yet are undefined. */
+/** Rows by their positions. Those that are not loaded yet are undefined. */
 export type Rows = {
   /** Tells one list from another. */
   name: string
@@ -19,7 +19,7 @@ export type Rows = {
 
 /**
  * The list of the history, loaded near what is shown. Rows in `open` are being edited: they stay as they were, in
- * their places, even if the event changes or is deleted meanwhile.
+ * their positions, even if the event changes or is deleted meanwhile.
  */
 export function useHistoryList(
   query: ListQuery,
@@ -34,25 +34,31 @@ export function useHistoryList(
     return new Map(rows as [string, number][] | undefined)
   }, [list])
   const missing = [...open.keys(), ...(wanted ? [wanted] : [])].filter(id => !loaded.has(id))
-  const found = usePlaces(query, isSettled ? missing.slice(0, 50) : [])
-  const last = useLastPlaces(open, loaded, found)
+  const found = usePositions(query, isSettled ? missing.slice(0, 50) : [])
+  const last = useLastPositions(open, loaded, found)
   const rows = useMemo((): Rows => {
     const held = [...open].flatMap(([id, row]) => {
-      const place = loaded.get(id) ?? found?.get(id) ?? last.get(id)
-      return place === undefined ? [] : [{ id, row, place, isGone: !loaded.has(id) && isGone(id, place) }]
+      const position = loaded.get(id) ?? found?.get(id) ?? last.get(id)
+      return position === undefined
+        ? []
+        : [{ id, row, position, isGone: !loaded.has(id) && isGone(id, position) }]
     })
-    function isGone(id: string, place: number): boolean {
-      // Until the server has said where it is, another row in its place means that it has moved or is gone.
-      return found?.has(id) ? found.get(id) === null : list?.at(place) !== undefined
+    function isGone(id: string, position: number): boolean {
+      // Until the server has said where it is, another row at its position means that it has moved or is gone.
+      return found?.has(id) ? found.get(id) === null : list?.at(position) !== undefined
     }
-    const gone = held.filter(row => row.isGone).sort((one, other) => one.place - other.place)
-    const inPlace = new Map(held.filter(row => !row.isGone).map(({ place, row }) => [place, row]))
+    const gone = held.filter(row => row.isGone).sort((one, other) => one.position - other.position)
+    const rowsByPosition = new Map(
+      held.filter(row => !row.isGone).map(({ position, row }) => [position, row]),
+    )
     const length = (list?.length ?? 0) + gone.length
     // Deleted rows stay where they were, and those after them move by one.
-    const extra = new Map(gone.map(({ place, row }, index) => [Math.min(place + index, length - 1), row]))
+    const extra = new Map(
+      gone.map(({ position, row }, index) => [Math.min(position + index, length - 1), row]),
+    )
     const indexes = [...extra.keys()]
-    const indexOfPlace = (place: number) =>
-      indexes.reduce((index, taken) => (taken <= index ? index + 1 : index), place)
+    const indexAt = (position: number) =>
+      indexes.reduce((index, taken) => (taken <= index ? index + 1 : index), position)
     return {
       name,
       length,
@@ -60,22 +66,22 @@ export function useHistoryList(
       at: index => {
         const deleted = extra.get(index)
         if (deleted) return deleted
-        const place = index - indexes.filter(taken => taken < index).length
-        return inPlace.get(place) ?? list?.at(place)
+        const position = index - indexes.filter(taken => taken < index).length
+        return rowsByPosition.get(position) ?? list?.at(position)
       },
       indexOf: id => {
         const deleted = [...extra].find(([, row]) => row.id === id)
         if (deleted) return deleted[0]
-        const place = loaded.get(id) ?? found?.get(id) ?? last.get(id)
-        return place === undefined || place === null ? -1 : indexOfPlace(place)
+        const position = loaded.get(id) ?? found?.get(id) ?? last.get(id)
+        return position === undefined || position === null ? -1 : indexAt(position)
       },
     }
   }, [name, list, open, loaded, found, last, show])
   return { ...blocks, rows, people: useKnownPeople(list?.blocks) }
 }
 
-/** Where the rows being edited were when that was last known. */
-function useLastPlaces(
+/** Remembers where the rows being edited were when that was last known. */
+function useLastPositions(
   open: ReadonlyMap<string, HistoryRow>,
   loaded: ReadonlyMap<string, number>,
   found: ReadonlyMap<string, number | null> | null,
@@ -83,11 +89,11 @@ function useLastPlaces(
   const [last, setLast] = useState<ReadonlyMap<string, number>>(new Map())
   const now = new Map(
     [...open.keys()].flatMap(id => {
-      const place = loaded.get(id) ?? found?.get(id) ?? last.get(id)
-      return place === undefined ? [] : [[id, place] as const]
+      const position = loaded.get(id) ?? found?.get(id) ?? last.get(id)
+      return position === undefined ? [] : [[id, position] as const]
     }),
   )
-  const isSame = now.size === last.size && [...now].every(([id, place]) => last.get(id) === place)
+  const isSame = now.size === last.size && [...now].every(([id, position]) => last.get(id) === position)
   if (!isSame) setLast(now)
   return isSame ? last : now
 }

@@ -4,10 +4,10 @@ import type { ListProps } from './listProps.ts'
 import { useRowWindow } from './useRowWindow.ts'
 
 /**
- * Which rows of the history are rendered. Rows being edited stay, and so does the focused row, so that
- * keyboard users don't lose their place.
+ * Decides which rows of the history are rendered. Rows being edited stay, and so does the focused row, so that
+ * keyboard users don't lose their position.
  */
-export function useListWindow<Place extends HTMLElement>(
+export function useListWindow<Container extends HTMLElement>(
   { rows, edits, extent, wanted }: ListProps,
   shape: 'row' | 'card',
   estimate: number,
@@ -24,7 +24,7 @@ export function useListWindow<Place extends HTMLElement>(
   }
 
   return {
-    ...useRowWindow<Place>({
+    ...useRowWindow<Container>({
       list: `${shape} ${rows.name}`,
       count: rows.length,
       nameAt: index => {

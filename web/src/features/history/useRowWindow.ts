@@ -1,5 +1,6 @@
 import { defaultRangeExtractor, measureElement, useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type RefCallback, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useNearby } from '../../lib/useNearby.ts'
 
 /** Up to this many rows are all rendered, so that the browser's own search finds them. */
 const wholeUpTo = 60
@@ -10,13 +11,13 @@ const ahead = 60
 /** A row that is rendered, the empty space before it, and how high it probably is. */
 export type Drawn = { index: number; space: number; height: number }
 
-export type RowWindow<Place extends HTMLElement> = {
-  /** For the element around the rows. */
-  place: RefCallback<Place>
+export type RowWindow<Container extends HTMLElement> = {
+  /** The ref of the element around the rows. */
+  container: RefCallback<Container>
   drawn: readonly Drawn[]
   /** The empty space after the last row. */
   after: number
-  /** For each row's element, whose `data-index` is its position. */
+  /** The ref of each row's element, whose `data-index` is its position. */
   measure: ((element: Element | null) => void) | undefined
 }
 
@@ -24,10 +25,10 @@ export type RowWindow<Place extends HTMLElement> = {
 export type Extent = 'window' | 'all' | 'kept'
 
 type RowWindowOptions = {
-  /** Tells one list from another: the height of a row that is not loaded is that of the row last in its place. */
+  /** Tells one list from another: the height of a row that is not loaded is that of the row last at its position. */
   list: string
   count: number
-  /** What a row is and how it is shown: the same name means the same height. Null for a row that is not loaded. */
+  /** Names a row by its content and look: the same name means the same height. Null for a row that is not loaded. */
   nameAt: (index: number) => string | null
   estimate: number
   /** Rows that stay rendered wherever the page is scrolled: they are being edited or have the focus. */
@@ -42,38 +43,38 @@ type RowWindowOptions = {
 /** The measured heights of rows by their names. */
 const heights = new Map<string, number>()
 
-/** The same by place in each list, so that a user who returns finds the page as long as it was. */
-const heightsByPlace = new Map<string, Map<number, number>>()
+/** The same by position in each list, so that a user who returns finds the page as long as it was. */
+const heightsByList = new Map<string, Map<number, number>>()
 
-/** Of so many lists. */
+/** The heights of at most this many lists are remembered. */
 const rememberedLists = 20
 
 /** Looked up for every row of a list whenever one is measured, so it takes no names. */
 function heightsIn(list: string): Map<number, number> {
-  const known = heightsByPlace.get(list)
+  const known = heightsByList.get(list)
   if (known) return known
-  const [oldest] = heightsByPlace.keys()
-  if (oldest !== undefined && heightsByPlace.size >= rememberedLists) heightsByPlace.delete(oldest)
-  const places = new Map<number, number>()
-  heightsByPlace.set(list, places)
-  return places
+  const [oldest] = heightsByList.keys()
+  if (oldest !== undefined && heightsByList.size >= rememberedLists) heightsByList.delete(oldest)
+  const none = new Map<number, number>()
+  heightsByList.set(list, none)
+  return none
 }
 
 /** Renders only the rows of a long list that are near the viewport. */
-export function useRowWindow<Place extends HTMLElement>(options: RowWindowOptions): RowWindow<Place> {
+export function useRowWindow<Container extends HTMLElement>(options: RowWindowOptions): RowWindow<Container> {
   const { list, count, nameAt, estimate, keep, extent, wanted, onShow } = options
-  const { place, top } = usePageTop<Place>()
-  const places = heightsIn(list)
+  const { container, top } = usePageTop<Container>()
+  const known = heightsIn(list)
   const rows = useWindowVirtualizer({
     count,
     enabled: extent === 'window',
-    estimateSize: index => places.get(index) ?? estimate,
+    estimateSize: index => known.get(index) ?? estimate,
     measureElement: (element, entry, instance) => {
       const height = measureElement(element, entry, instance)
       const index = Number(element.getAttribute('data-index'))
       const name = nameAt(index)
       if (name !== null) heights.set(name, height)
-      places.set(index, height)
+      known.set(index, height)
       return height
     },
     rangeExtractor: range => withKept(defaultRangeExtractor(range), keep, count),
@@ -87,9 +88,7 @@ export function useRowWindow<Place extends HTMLElement>(options: RowWindowOption
   }, [wanted, rows])
 
   const { startIndex = 0, endIndex = 0 } = (extent === 'window' && rows.range) || {}
-  useEffect(() => {
-    if (count > 0) onShow?.(Math.max(0, startIndex - ahead), Math.min(count - 1, endIndex + ahead))
-  }, [startIndex, endIndex, count, onShow])
+  useNearby(onShow, Math.max(0, startIndex - ahead), Math.min(count - 1, endIndex + ahead), null)
 
   const near = extent === 'window' ? rows.getVirtualItems() : []
   useMoved(
@@ -101,11 +100,11 @@ export function useRowWindow<Place extends HTMLElement>(options: RowWindowOption
   if (extent !== 'window') {
     const indexes = extent === 'all' ? loaded(count, nameAt) : withKept([], keep, count)
     const drawn = indexes.map(index => ({ index, space: 0, height: 0 }))
-    return { place, drawn, after: 0, measure: undefined }
+    return { container, drawn, after: 0, measure: undefined }
   }
   const total = rows.getTotalSize()
   // Before the viewport is measured no row is near it. The list must be as long as it will be, with the rows to
-  // keep in their places: the router now restores the place in the page, and the browser holds on to what is there.
+  // keep at their positions: the router now restores the position in the page, and the browser holds on to what is there.
   const items =
     near.length > 0 ? near : withKept([], keep, count).flatMap(index => rows.measurementsCache[index] ?? [])
   let end = top
@@ -114,10 +113,10 @@ export function useRowWindow<Place extends HTMLElement>(options: RowWindowOption
     end = item.end
     return { index: item.index, space, height: item.size }
   })
-  return { place, drawn, after: Math.max(0, total + top - end), measure: rows.measureElement }
+  return { container, drawn, after: Math.max(0, total + top - end), measure: rows.measureElement }
 }
 
-/** The list goes by the heights in each place, so once other rows are in these places, theirs count. */
+/** The list goes by the heights at each position, so once other rows are there, theirs count. */
 function useMoved(
   list: string,
   drawn: ReadonlyArray<readonly [index: number, name: string | null]>,
@@ -129,10 +128,10 @@ function useMoved(
     const hasMoved = drawn.some(([index, name]) => name !== null && (names.get(index) ?? name) !== name)
     if (hasMoved || last.current.list !== list) {
       last.current = { list, names: new Map() }
-      const places = heightsIn(list)
+      const known = heightsIn(list)
       for (const [index, name] of drawn) {
         const height = heights.get(name ?? '')
-        if (height !== undefined) places.set(index, height)
+        if (height !== undefined) known.set(index, height)
       }
       measure()
     }
@@ -149,10 +148,10 @@ function withKept(range: readonly number[], keep: readonly number[], count: numb
   return [...all].sort((one, other) => one - other)
 }
 
-/** Where an element starts on the page. */
-function usePageTop<Place extends HTMLElement>() {
+/** Measures where an element starts on the page. */
+function usePageTop<Container extends HTMLElement>() {
   const [top, setTop] = useState(0)
-  const place = useCallback((list: Place) => {
+  const container = useCallback((list: Container) => {
     const look = () => setTop(Math.round(list.getBoundingClientRect().top + window.scrollY))
     look()
     // Anything opening or closing above the list changes the height of the page.
@@ -160,5 +159,5 @@ function usePageTop<Place extends HTMLElement>() {
     observer.observe(document.body)
     return () => observer.disconnect()
   }, [])
-  return { place, top }
+  return { container, top }
 }

@@ -96,19 +96,19 @@ type FoundProps = {
 }
 
 function Found({ household, candidates, hasMore = false }: FoundProps) {
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   const add = useAddPerson()
 
   async function take({ id, name }: Candidate) {
     const act = add.mutateAsync({ params: { path: { id: household.id, userId: id } } })
     // The row of the added person is gone then: focus the search for the next one.
-    const field = place.current?.closest('search') ?? null
+    const field = container.current?.closest('search') ?? null
     if (await attempt(act, t('households.add.done', { name }))) focusFirstField(field)
   }
 
   const busy = add.isPending ? add.variables.params.path.userId : null
   return (
-    <div ref={place}>
+    <div ref={container}>
       <ul className="divide-y divide-line">
         {candidates.slice(0, shownAtOnce).map(candidate => (
           <li key={candidate.id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">

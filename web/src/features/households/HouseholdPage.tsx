@@ -96,7 +96,7 @@ function Head({ household, going }: { household: Household; going: ReturnType<ty
         <p className="text-muted">{t('households.count', { count: household.memberCount })}</p>
       </div>
       {form.isOpen ? (
-        <div ref={form.place}>
+        <div ref={form.container}>
           <Card title={t('households.edit.title', { name: household.name })}>
             <HouseholdForm household={household} onSaved={saved} onCancel={form.close} />
           </Card>

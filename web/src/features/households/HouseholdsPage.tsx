@@ -45,7 +45,7 @@ export default function HouseholdsPage() {
       </div>
       <p className="max-w-3xl text-muted">{t('households.intro')}</p>
       {form.isOpen && (
-        <div ref={form.place} className="max-w-3xl">
+        <div ref={form.container} className="max-w-3xl">
           <Card title={t('households.create.open')}>
             <HouseholdForm onSaved={household => void created(household)} onCancel={form.close} />
           </Card>

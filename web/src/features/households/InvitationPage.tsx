@@ -19,7 +19,7 @@ import { useInvitation } from './queries.ts'
 import { useAnswer } from './useAnswer.ts'
 import './words.ts'
 
-/** How the page ended: answered, or no longer valid. */
+/** The end of the page: answered, or no longer valid. */
 type Ending = { accepted: boolean; invitation: Invitation } | { gone: string }
 
 /** Opened by the link in an invitation email, with or without an account. */

@@ -48,7 +48,7 @@ type InvitationFieldsProps = {
 
 function InvitationFields({ household, onMade, onClose }: InvitationFieldsProps) {
   const heading = useId()
-  const place = useRef<HTMLElement>(null)
+  const section = useRef<HTMLElement>(null)
   const hasMail = useSite().data?.mailConfigured !== false
   const invite = useInvite()
   const idFor = useIdFor()
@@ -67,8 +67,8 @@ function InvitationFields({ household, onMade, onClose }: InvitationFieldsProps)
         body: { id: idFor(email), email, message: message || null },
       }),
     onSaved: made => {
-      if (made.link && place.current) return onMade(made)
-      if (place.current) onClose()
+      if (made.link && section.current) return onMade(made)
+      if (section.current) onClose()
       const email = made.invitedEmail
       toast({
         text: hasMail ? t('households.invite.done', { email }) : t('households.noMail.ask', { email }),
@@ -77,14 +77,14 @@ function InvitationFields({ household, onMade, onClose }: InvitationFieldsProps)
     problem: error => {
       const found = memberProblem(error, t('households.invite.failed'))
       // The form may have been closed meanwhile.
-      if (!place.current) toast({ text: found.text, tone: 'error' })
+      if (!section.current) toast({ text: found.text, tone: 'error' })
       return found
     },
     savedText: () => null,
   })
 
   return (
-    <section ref={place} aria-labelledby={heading} className="mt-6 space-y-4 border-line border-t pt-6">
+    <section ref={section} aria-labelledby={heading} className="mt-6 space-y-4 border-line border-t pt-6">
       <h3 id={heading}>{t('households.invite.title')}</h3>
       <p className="text-muted">
         {hasMail ? t('households.invite.about') : t('households.invite.aboutNoMail')}

@@ -14,7 +14,7 @@ type OpenInvitationProps = {
   invitation: Invitation
   timeZone: string
   onRevoked: () => void
-  /** Where several families are listed. */
+  /** Names the family too, where several are listed. */
   showFamily?: boolean
 }
 
@@ -114,7 +114,7 @@ function useInvitationActs({ id, version, invitedEmail: email }: Invitation, onR
     revoke: () => void revoke(),
     resending: resending.isPending,
     revoking: revoking.isPending,
-    /** Whether resending makes a link to copy, because no email can be sent. */
+    /** True if resending makes a link to copy, because no email can be sent. */
     getsLink: !hasMail && isAdmin,
     /** The invitation with its new link, for those who may see it. */
     made,

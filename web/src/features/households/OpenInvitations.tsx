@@ -18,9 +18,9 @@ type OpenInvitationsProps = {
 /** Invitations to the household that have no answer yet. */
 export function OpenInvitations({ household, timeZone, isStaying }: OpenInvitationsProps) {
   const { data: invitations, isPending, refetch } = useOpenInvitations(household.id, isStaying)
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   return (
-    <div ref={place}>
+    <div ref={container}>
       <Card title={t('households.open.title')}>
         {isPending && <Skeleton />}
         {!isPending && !invitations && (
@@ -34,7 +34,7 @@ export function OpenInvitations({ household, timeZone, isStaying }: OpenInvitati
                 key={invitation.id}
                 invitation={invitation}
                 timeZone={timeZone}
-                onRevoked={() => focusHeading(place.current)}
+                onRevoked={() => focusHeading(container.current)}
               />
             ))}
           </ul>

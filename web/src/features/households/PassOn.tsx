@@ -66,7 +66,7 @@ export function PassOn({ invitation, link }: PassOnProps) {
 /** Opens the device's own list of messengers and people. */
 async function share(text: string) {
   try {
-    await navigator.share({ text })
+    await navigator.share?.({ text })
   } catch {
     // Closed without sharing; the message can still be copied.
   }

@@ -11,15 +11,15 @@ import { AddPeople } from './AddPeople.tsx'
 import { InviteForm } from './InviteForm.tsx'
 import { usePersonActs } from './usePersonActs.ts'
 
-/** Who is in the household, and the two ways to add others. */
+/** Lists the people in the household, and offers two ways to add others. */
 export function PeopleCard({ household, viewer }: { household: Household; viewer: User }) {
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   const adding = useInlineForm()
   const inviting = useInlineForm(useHasDraft(`invitation:${household.id}`) && household.can.invite)
   return (
-    <div ref={place}>
+    <div ref={container}>
       <Card title={t('households.people.title')}>
-        <People household={household} viewer={viewer} onRemoved={() => focusHeading(place.current)} />
+        <People household={household} viewer={viewer} onRemoved={() => focusHeading(container.current)} />
         <div className="relative mt-6 flex flex-wrap gap-3">
           <Way refused={household.whyNot.edit} form={adding}>
             {t('households.add.open')}
@@ -29,12 +29,12 @@ export function PeopleCard({ household, viewer }: { household: Household; viewer
           </Way>
         </div>
         {adding.isOpen && (
-          <div ref={adding.place}>
+          <div ref={adding.container}>
             <AddPeople household={household} everyone={viewer.can.seeAdmin} onClose={adding.close} />
           </div>
         )}
         {inviting.isOpen && (
-          <div ref={inviting.place}>
+          <div ref={inviting.container}>
             <InviteForm household={household} onClose={inviting.close} />
           </div>
         )}

@@ -8,10 +8,10 @@ import { useSentInvitations } from './queries.ts'
 /** The open invitations that the viewer sent, to any family; nothing while there are none. */
 export function SentInvitations({ timeZone }: { timeZone: string }) {
   const invitations = useSentInvitations().data?.items ?? []
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   if (invitations.length === 0) return null
   return (
-    <div ref={place}>
+    <div ref={container}>
       <Card title={t('households.sent.title')}>
         <ul className="divide-y divide-line">
           {invitations.map(invitation => (
@@ -22,7 +22,7 @@ export function SentInvitations({ timeZone }: { timeZone: string }) {
               showFamily
               // After the last one, this card is gone.
               onRevoked={() =>
-                focusHeading(invitations.length > 1 ? place.current : document.getElementById('content'))
+                focusHeading(invitations.length > 1 ? container.current : document.getElementById('content'))
               }
             />
           ))}

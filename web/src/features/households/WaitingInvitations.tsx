@@ -15,17 +15,17 @@ type WaitingInvitationsProps = { invitations: readonly Invitation[]; timeZone: s
 /** Invitations waiting for the viewer's answer, newest first. */
 export default function WaitingInvitations({ invitations, timeZone }: WaitingInvitationsProps) {
   const id = useId()
-  const place = useRef<HTMLElement>(null)
+  const section = useRef<HTMLElement>(null)
 
   function leave() {
     // After the last one, this whole section is gone.
-    const rest = invitations.length > 1 ? place.current : document.getElementById('content')
+    const rest = invitations.length > 1 ? section.current : document.getElementById('content')
     focusHeading(rest)
   }
 
   return (
     <section
-      ref={place}
+      ref={section}
       aria-labelledby={id}
       className="rounded-card border border-info-edge bg-card p-card shadow-card print:hidden"
     >

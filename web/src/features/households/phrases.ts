@@ -2,7 +2,7 @@ import { asProblem } from '../../api/problem.ts'
 import type { Invitation } from '../../api/types.ts'
 import { t } from '../../lib/words.ts'
 
-/** Who invites to what. The inviter's account may have been deleted. */
+/** Says who invites to what. The inviter's account may have been deleted. */
 export function invitationText({ invitedByName, familyName: family }: Invitation): string {
   return invitedByName
     ? t('households.invitation.from', { inviter: invitedByName, family })

@@ -11,7 +11,7 @@ import { Spinner } from '../../ui/Spinner.tsx'
 import { PathDrawing } from './PathDrawing.tsx'
 import { useKinship } from './queries.ts'
 
-/** How two people are related: in words both ways, drawn, and in what other ways. */
+/** Shows how two people are related: in words both ways, drawn, and in what other ways. */
 export function Answer({ from, to }: { from: string; to: string }) {
   const { data, error, refetch } = useKinship(from, to, true)
   if (from === to) return <Notice>{t('howRelated.same')}</Notice>

@@ -11,7 +11,7 @@ import { box, draw } from './drawing.ts'
  */
 export function PathDrawing({ way: { people, words } }: { way: KinshipWay }) {
   const stops = people.map(({ link, with: mate }) => ({ link: link ?? null, isPair: Boolean(mate) }))
-  const { places, mates, lines, width, height } = draw(stops)
+  const { corners, mates, lines, width, height } = draw(stops)
   const links = new Set(lines.map(({ link }) => link))
   return (
     <div className="mt-6">
@@ -31,13 +31,13 @@ export function PathDrawing({ way: { people, words } }: { way: KinshipWay }) {
             {people.map(({ person, with: mate, words: step, common }, at) => (
               <li key={person.id}>
                 <PersonAt
-                  place={places[at]}
+                  corner={corners[at]}
                   person={person}
                   words={step}
                   isCommon={common && !isEnd(at, people)}
                   isEnd={isEnd(at, people)}
                 />
-                {mate && <PersonAt place={mates[at]} person={mate} isCommon={common} isEnd={false} />}
+                {mate && <PersonAt corner={mates[at]} person={mate} isCommon={common} isEnd={false} />}
               </li>
             ))}
           </ol>
@@ -58,21 +58,21 @@ function isEnd(at: number, people: readonly unknown[]): boolean {
 }
 
 type PersonAtProps = {
-  place: { x: number; y: number } | null | undefined
+  corner: { x: number; y: number } | null | undefined
   person: PersonRef
-  /** What they are to the one before. */
+  /** Their relation to the person before. */
   words?: string | null | undefined
   isCommon: boolean
   isEnd: boolean
 }
 
-function PersonAt({ place, person, words, isCommon, isEnd }: PersonAtProps) {
+function PersonAt({ corner, person, words, isCommon, isEnd }: PersonAtProps) {
   const years = lifeYears(person)
   const border = isCommon ? 'border-2 border-leaf' : isEnd ? 'border-2 border-edge' : 'border border-line'
   return (
     <Link
       to={paths.member(person.id)}
-      style={{ left: rem(place?.x), top: rem(place?.y), width: rem(box.width), height: rem(box.height) }}
+      style={{ left: rem(corner?.x), top: rem(corner?.y), width: rem(box.width), height: rem(box.height) }}
       className={`absolute flex flex-col justify-center rounded-control bg-card px-2 py-1 text-center leading-tight hover:bg-sunk ${border}`}
     >
       <span className="line-clamp-2 shrink-0 font-semibold wrap-anywhere text-link">{person.name}</span>{' '}

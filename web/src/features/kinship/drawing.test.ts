@@ -14,8 +14,8 @@ const wide = box.width + box.across
 const high = box.height + box.down
 
 it('cousins are side by side, with the grandparent between and above them', () => {
-  const { places, width, height } = drawn('parent', 'parent', 'child', 'child')
-  expect(places).toEqual([
+  const { corners, width, height } = drawn('parent', 'parent', 'child', 'child')
+  expect(corners).toEqual([
     { x: 0, y: 2 * high },
     { x: 0, y: high },
     { x: wide / 2, y: 0 },
@@ -26,15 +26,15 @@ it('cousins are side by side, with the grandparent between and above them', () =
 })
 
 it('both common grandparents are above the two branches', () => {
-  const { places, mates } = drawn('parent', 'parents', 'child', 'child')
-  expect(places[2]).toEqual({ x: 0, y: 0 })
+  const { corners, mates } = drawn('parent', 'parents', 'child', 'child')
+  expect(corners[2]).toEqual({ x: 0, y: 0 })
   expect(mates[2]).toEqual({ x: wide, y: 0 })
-  expect(places[3]).toEqual({ x: wide, y: high })
+  expect(corners[3]).toEqual({ x: wide, y: high })
 })
 
 it('partners and siblings are beside each other', () => {
-  const { places, lines } = drawn('partner', 'sibling')
-  expect(places.map(({ x, y }) => [x, y])).toEqual([
+  const { corners, lines } = drawn('partner', 'sibling')
+  expect(corners.map(({ x, y }) => [x, y])).toEqual([
     [0, 0],
     [wide, 0],
     [2 * wide, 0],
@@ -43,11 +43,11 @@ it('partners and siblings are beside each other', () => {
 })
 
 it('a path that only goes up is one column', () => {
-  expect(drawn('parent', 'parent').places.map(({ x }) => x)).toEqual([0, 0, 0])
+  expect(drawn('parent', 'parent').corners.map(({ x }) => x)).toEqual([0, 0, 0])
 })
 
-it('no two people are in one place', () => {
-  const { places, mates } = drawn(
+it('no two people are at one point', () => {
+  const { corners, mates } = drawn(
     'partner',
     'parent',
     'parents',
@@ -57,6 +57,6 @@ it('no two people are in one place', () => {
     'child',
     'parent',
   )
-  const all = [...places, ...mates.filter(mate => mate !== null)].map(({ x, y }) => `${x} ${y}`)
+  const all = [...corners, ...mates.filter(mate => mate !== null)].map(({ x, y }) => `${x} ${y}`)
   expect(new Set(all).size).toBe(all.length)
 })

@@ -2,24 +2,24 @@ import type { PathLink } from '../../api/types.ts'
 
 /** One person on a path. */
 export type Stop = {
-  /** What they are to the one before; null for the first. */
+  /** Their relation to the person before; null for the first. */
   link?: PathLink | null
-  /** Whether the path goes through their partner, too: both are parents of the next. */
+  /** True if the path goes through their partner, too: both are parents of the next. */
   isPair: boolean
 }
 
 /** The size of a box and the space between boxes, in pixels at the browser's own font size. A phone has space for two. */
 export const box = { width: 144, height: 136, across: 20, down: 44 }
 
-type Place = { x: number; y: number }
+type Point = { x: number; y: number }
 
 type Line = { link: PathLink; points: string }
 
 export type Drawing = {
   /** The left and upper edges of the boxes, in the order of the path. */
-  places: Place[]
+  corners: Point[]
   /** The same for the second of a pair. */
-  mates: (Place | null)[]
+  mates: (Point | null)[]
   lines: Line[]
   width: number
   height: number
@@ -32,19 +32,19 @@ export type Drawing = {
 export function draw(path: readonly Stop[]): Drawing {
   const cells = columnsAndRows(path)
   const top = Math.min(...cells.map(({ row }) => row))
-  const place = ({ column, row }: Cell) => ({
+  const corner = ({ column, row }: Cell) => ({
     x: column * (box.width + box.across),
     y: (row - top) * (box.height + box.down),
   })
-  const places = cells.map(place)
+  const corners = cells.map(corner)
   const mates = cells.map((cell, at) =>
-    path[at]?.isPair ? place({ ...cell, column: cell.column + 1 }) : null,
+    path[at]?.isPair ? corner({ ...cell, column: cell.column + 1 }) : null,
   )
-  const all = [...places, ...mates.filter(mate => mate !== null)]
+  const all = [...corners, ...mates.filter(mate => mate !== null)]
   return {
-    places,
+    corners,
     mates,
-    lines: [...pairLines(places, mates), ...stepLines(path, places, mates)],
+    lines: [...pairLines(corners, mates), ...stepLines(path, corners, mates)],
     width: Math.max(...all.map(({ x }) => x)) + box.width,
     height: Math.max(...all.map(({ y }) => y)) + box.height,
   }
@@ -71,20 +71,20 @@ function columnsAndRows(path: readonly Stop[]): Cell[] {
   return cells
 }
 
-function pairLines(places: readonly Place[], mates: readonly (Place | null)[]): Line[] {
+function pairLines(corners: readonly Point[], mates: readonly (Point | null)[]): Line[] {
   return mates.flatMap((mate, at): Line[] => {
-    const place = places[at]
-    return mate && place ? [{ link: 'partner', points: beside(place, mate) }] : []
+    const corner = corners[at]
+    return mate && corner ? [{ link: 'partner', points: beside(corner, mate) }] : []
   })
 }
 
 function stepLines(
   path: readonly Stop[],
-  places: readonly Place[],
-  mates: readonly (Place | null)[],
+  corners: readonly Point[],
+  mates: readonly (Point | null)[],
 ): Line[] {
   return path.flatMap(({ link }, at): Line[] => {
-    const [from, to] = [places[at - 1], places[at]]
+    const [from, to] = [corners[at - 1], corners[at]]
     if (!link || !from || !to) return []
     if (link === 'partner') return [{ link, points: beside(from, to) }]
     if (link === 'sibling') return [{ link, points: above(from, to) }]
@@ -94,20 +94,20 @@ function stepLines(
   })
 }
 
-const middle = ({ x }: Place) => x + box.width / 2
+const middle = ({ x }: Point) => x + box.width / 2
 
-function beside(left: Place, right: Place): string {
+function beside(left: Point, right: Point): string {
   const y = left.y + box.height / 2
   return `${left.x + box.width},${y} ${right.x},${y}`
 }
 
-function above(left: Place, right: Place): string {
+function above(left: Point, right: Point): string {
   const y = left.y - box.down / 3
   return `${middle(left)},${left.y} ${middle(left)},${y} ${middle(right)},${y} ${middle(right)},${right.y}`
 }
 
-/** From a parent, or from the line between both parents, to a child. */
-function down(parent: Place, child: Place, hasMate: boolean): string {
+/** Draws a line from a parent, or from the line between both parents, to a child. */
+function down(parent: Point, child: Point, hasMate: boolean): string {
   const x = hasMate ? parent.x + box.width + box.across / 2 : middle(parent)
   const start = parent.y + (hasMate ? box.height / 2 : box.height)
   const turn = parent.y + box.height + box.down / 2

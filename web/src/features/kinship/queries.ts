@@ -1,6 +1,6 @@
 import { api } from '../../api/client.ts'
 
-/** How two people are related, and in what further ways; nothing before both are chosen. */
+/** Asks how two people are related, and in what further ways, once both are chosen. */
 export function useKinship(from: string | null, to: string | null, further = false) {
   return api.useQuery(
     'get',

@@ -115,7 +115,7 @@ export function FuzzyDateField({
   )
 }
 
-/** How the text is understood, once typing pauses. */
+/** Shows how the text is understood, once typing pauses. */
 function useReading(text: string, type: HistoryType | undefined) {
   const settled = useDebounced(text.trim())
   const { data, error } = useUnderstoodDate(settled, type)

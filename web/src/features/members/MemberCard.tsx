@@ -28,7 +28,7 @@ type MemberCardProps = {
 export const MemberCard = memo(function MemberCard(props: MemberCardProps) {
   const { person, isYou, focused, onFocused, ...actions } = props
   const { id, name, deceased } = person
-  // Where someone else has the same name.
+  // Parents are named only where someone else has the same name.
   const parents = parentsInWords(person)
 
   function focus(title: HTMLAnchorElement | null) {

@@ -19,13 +19,13 @@ import { Warnings } from './Warnings.tsx'
 type MemberFormProps = {
   /** The member being edited; undefined for a new one. */
   member?: Member
-  /** What is already known about a new member. */
+  /** Facts that are already known about a new member. */
   start?: Partial<MemberDraft>
   /** Names the draft of a new member. */
   draft?: string
   /** A new member must be related to someone, once the family has members. */
   related?: boolean
-  /** Whether a new member is the viewer, if that need not be asked. */
+  /** Says if a new member is the viewer, when that need not be asked. */
   you?: boolean
   /** `undo` names the action that added the member with their relationships. */
   onSaved: (member: Member, undo: string | null) => void

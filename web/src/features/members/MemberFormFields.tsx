@@ -4,12 +4,14 @@ import { fieldOf, savedNow } from '../../forms/RecordForm.tsx'
 import type { FormFields } from '../../forms/useRecordForm.ts'
 import { t } from '../../lib/words.ts'
 import { Checkbox } from '../../ui/Checkbox.tsx'
+import { Fieldset } from '../../ui/Fieldset.tsx'
 import { descriptionStyle } from '../../ui/field.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { TextArea } from '../../ui/TextArea.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { FuzzyDateField } from './FuzzyDateField.tsx'
-import { draftOf, type FieldName, genders, type MemberDraft, workFields } from './memberDraft.ts'
+import { draftOf, type FieldName, genders, type MemberDraft } from './memberDraft.ts'
+import { type KnownText, textsOf } from './memberTexts.ts'
 
 type MemberFormFieldsProps = {
   form: FormFields<MemberDraft>
@@ -19,14 +21,14 @@ type MemberFormFieldsProps = {
   children?: ReactNode
 }
 
-const nameParts = ['givenName', 'surname', 'birthSurname', 'nickname'] as const
-
 type PartProps = { form: FormFields<MemberDraft> }
 
 export function MemberFormFields({ form, own, children }: MemberFormFieldsProps) {
   const { start, errors } = form
   const field = (name: FieldName, hint?: string) => fieldOf(form, name, hint)
-  const partsNeeded = nameParts.some(name => start[name] !== '' || errors[name] || form.saved(name) !== null)
+  const partsNeeded = textsOf('name').some(
+    ({ name }) => start[name] !== '' || errors[name] || form.saved(name) !== null,
+  )
   return (
     <>
       <TextField {...field('name')} label={t('members.field.name')} autoComplete="off" isRequired />
@@ -56,9 +58,7 @@ export function MemberFormFields({ form, own, children }: MemberFormFieldsProps)
 export function NameParts({ form }: PartProps) {
   return (
     <Pair>
-      {nameParts.map(name => (
-        <TextField key={name} {...fieldOf(form, name)} label={t(`members.field.${name}`)} />
-      ))}
+      <Texts form={form} group="name" />
     </Pair>
   )
 }
@@ -75,24 +75,38 @@ export function Deceased({ form }: PartProps) {
   )
 }
 
+/** The texts of a group, each in the field that suits it. */
+function Texts({ form, group }: PartProps & { group: KnownText['group'] }) {
+  return textsOf(group).map(({ name, input }) => {
+    const field = { ...fieldOf(form, name), label: t(`members.field.${name}`) }
+    switch (input) {
+      case 'lines':
+        return (
+          <div key={name} className="sm:col-span-2">
+            <TextArea {...field} rows={2} />
+          </div>
+        )
+      case 'email':
+        return <TextField key={name} {...field} type="email" autoComplete="off" />
+      case 'tel':
+        return <TextField key={name} {...field} type="tel" />
+      default:
+        return <TextField key={name} {...field} />
+    }
+  })
+}
+
 export function ContactAndWork({ form }: PartProps) {
-  const field = (name: FieldName, hint?: string) => fieldOf(form, name, hint)
   return (
     <>
       <Group title={t('members.form.contact')}>
-        <TextField {...field('email')} label={t('members.field.email')} type="email" autoComplete="off" />
-        <TextField {...field('phoneNumber')} label={t('members.field.phoneNumber')} type="tel" />
-        <div className="sm:col-span-2">
-          <TextArea {...field('address')} label={t('members.field.address')} rows={2} />
-        </div>
+        <Texts form={form} group="contact" />
       </Group>
       <Group title={t('members.form.work')}>
-        {workFields.map(name => (
-          <TextField key={name} {...field(name)} label={t(`members.field.${name}`)} />
-        ))}
+        <Texts form={form} group="work" />
         <div className="sm:col-span-2">
           <TextField
-            {...field('interests', t('members.field.interestsHint'))}
+            {...fieldOf(form, 'interests', t('members.field.interestsHint'))}
             label={t('members.field.interests')}
           />
         </div>
@@ -103,10 +117,9 @@ export function ContactAndWork({ form }: PartProps) {
 
 export function Group({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <fieldset>
-      <legend className="mb-3 font-serif text-xl font-semibold">{title}</legend>
+    <Fieldset heading label={title} className="[&>legend]:mb-3">
       <Pair>{children}</Pair>
-    </fieldset>
+    </Fieldset>
   )
 }
 

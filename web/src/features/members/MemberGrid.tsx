@@ -1,11 +1,12 @@
 import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual'
-import { type FocusEvent, memo, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type FocusEvent, memo, useLayoutEffect, useRef, useState } from 'react'
 import type { LongList } from '../../api/blocks.ts'
 import type { MembersWindow } from '../../api/types.ts'
 import { useLatest } from '../../lib/useLatest.ts'
+import { useNearby } from '../../lib/useNearby.ts'
 import { t } from '../../lib/words.ts'
 import { MemberCard } from './MemberCard.tsx'
-import { useListPlace } from './useListPlace.ts'
+import { useColumns } from './useColumns.ts'
 import { useRemoveMember } from './useRemoveMember.ts'
 
 /** Up to this many rows are all rendered, so that the browser's own search and printing include them. */
@@ -23,10 +24,10 @@ type MemberGridProps = {
   list: MemberRows
   /** Tells this list from others. */
   name: string
-  /** Says which places are shown, and one more to load. */
+  /** Says which positions are shown, and one more to load. */
   show: (first: number, last: number, also: number | null) => void
-  /** The card to scroll to and focus, by its place; with an id, only if they are there. */
-  wanted: { place: number; id: string | undefined } | null
+  /** The card to scroll to and focus, by its position; with an id, only if they are there. */
+  wanted: { position: number; id: string | undefined } | null
   onFocused: () => void
   /** Gets the id of someone whose deletion was undone. */
   onRestored: (id: string) => void
@@ -35,15 +36,15 @@ type MemberGridProps = {
 /** The cards in a grid; a long list loads and renders only those near the viewport. Memoized: typing does not render it. */
 export const MemberGrid = memo(function MemberGrid(props: MemberGridProps) {
   const { list, name, show, wanted, onFocused, onRestored } = props
-  const { place, top, columns } = useListPlace()
+  const { container, top, columns } = useColumns()
   const removal = useRemoveMember(onRestored)
   const remove = useLatest(removal.ask)
   const focusIsThere = useLatest(onFocused)
-  const [focus, setFocus] = useState<{ name: string; place: number } | null>(null)
-  const focused = focus?.name === name ? focus.place : null
+  const [focus, setFocus] = useState<{ name: string; position: number } | null>(null)
+  const focused = focus?.name === name ? focus.position : null
   const count = Math.ceil(list.length / columns)
   // Always rendered: the card that is about to get the focus, and the one that has it.
-  const kept = [wanted?.place, focused].flatMap(one => (one == null ? [] : Math.floor(one / columns)))
+  const kept = [wanted?.position, focused].flatMap(one => (one == null ? [] : Math.floor(one / columns)))
   const rows = useWindowVirtualizer({
     count,
     estimateSize: () => usualHeight,
@@ -63,21 +64,18 @@ export const MemberGrid = memo(function MemberGrid(props: MemberGridProps) {
     rows.measure()
   }, [rows, columns, name])
   const { startIndex, endIndex } = rows.range ?? { startIndex: 0, endIndex: 0 }
-  const also = wanted?.place ?? focused
-  useEffect(
-    () => show(Math.max(0, startIndex - overscan) * columns, (endIndex + overscan + 1) * columns - 1, also),
-    [show, startIndex, endIndex, columns, also],
-  )
+  const also = wanted?.position ?? focused
+  useNearby(show, Math.max(0, startIndex - overscan) * columns, (endIndex + overscan + 1) * columns - 1, also)
 
   function keepFocus({ target }: FocusEvent<HTMLElement>) {
     const item = target.closest<HTMLElement>('[aria-posinset]')
-    setFocus(item && { name, place: Number(item.ariaPosInSet) - 1 })
+    setFocus(item && { name, position: Number(item.ariaPosInSet) - 1 })
   }
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: the rows between the list and its entries are not allowed in a ul
     <div
-      ref={place}
+      ref={container}
       role="list"
       aria-label={t('members.list')}
       onFocus={keepFocus}
@@ -117,7 +115,7 @@ export const MemberGrid = memo(function MemberGrid(props: MemberGridProps) {
                     mayDelete={can.delete}
                     deleting={removal.removing === person.id}
                     onDelete={remove}
-                    focused={here === wanted?.place && person.id === wanted.id}
+                    focused={here === wanted?.position && person.id === wanted.id}
                     onFocused={focusIsThere}
                   />
                 ) : (
@@ -132,7 +130,7 @@ export const MemberGrid = memo(function MemberGrid(props: MemberGridProps) {
   )
 })
 
-/** The places in a row of cards. */
+/** The positions in a row of cards. */
 function placesOf(row: number, columns: number, length: number): number[] {
   const first = row * columns
   return Array.from({ length: Math.min(columns, length - first) }, (_, column) => first + column)

@@ -5,9 +5,9 @@ import { chooseOrder, type Order, orders } from './order.ts'
 
 type MemberOrderProps = {
   order: Order
-  /** The letters that occur, each with the place of the first person listed under it. */
+  /** The letters that occur, each with the position of the first person listed under it. */
   letters: MembersWindow['letters']
-  onJump: (place: number) => void
+  onJump: (position: number) => void
 }
 
 /** Orders the list by name or surname, and jumps to a letter in it. */
@@ -22,12 +22,12 @@ export function MemberOrder({ order, letters, onJump }: MemberOrderProps) {
       />
       {letters.length > 1 && (
         <ul aria-label={t('members.letters')} className="flex flex-wrap gap-1">
-          {letters.map(({ letter, place }) => (
+          {letters.map(({ letter, position }) => (
             <li key={letter}>
               <button
                 type="button"
                 aria-label={letter === '#' ? t('members.jumpToOthers') : t('members.jumpTo', { letter })}
-                onClick={() => onJump(place)}
+                onClick={() => onJump(position)}
                 className="grid size-11 place-items-center rounded-control font-semibold text-link hover:bg-sunk"
               >
                 {letter}

@@ -73,7 +73,7 @@ export default function MembersPage() {
   )
 }
 
-/** Whether a link led here to add someone. */
+/** True if a link led here to add someone. */
 function useIsAdding(may: boolean): boolean {
   return useSearchParams()[0].has('add') && may
 }
@@ -97,9 +97,9 @@ function AddButton({ may, opener, onPress }: AddButtonProps) {
 type EveryoneProps = { list: MemberRows; search: Search; form: ReturnType<typeof useInlineForm> }
 
 function Everyone({ list, search, form }: EveryoneProps) {
-  const { wanted, want, wantPlace } = useWanted(list, search)
+  const { wanted, want, wantPosition } = useWanted(list, search)
   const restored = useLatest(want)
-  const focused = useLatest(() => wantPlace(null))
+  const focused = useLatest(() => wantPosition(null))
   const { listName } = search
   // Drawing many cards takes a slow phone longer than a person types a letter, so letters come first.
   const shown = useDeferredValue(useMemo(() => ({ list, name: listName, wanted }), [list, listName, wanted]))
@@ -128,7 +128,7 @@ function Everyone({ list, search, form }: EveryoneProps) {
   return (
     <>
       {form.isOpen && (
-        <div ref={form.place}>
+        <div ref={form.container}>
           <Card title={t('members.add.open')}>
             <MemberForm related={total > 0} onSaved={added} onCancel={form.close} />
           </Card>
@@ -149,7 +149,7 @@ function Everyone({ list, search, form }: EveryoneProps) {
         <>
           <SearchBox search={search} list={list} />
           <Secondary>
-            <MemberOrder order={search.by} letters={letters} onJump={wantPlace} />
+            <MemberOrder order={search.by} letters={letters} onJump={wantPosition} />
           </Secondary>
           <MemberGrid {...shown} show={search.show} onFocused={focused} onRestored={restored} />
         </>
@@ -176,7 +176,7 @@ function useSearch() {
   return {
     ...blocks,
     ...{ text, type, by, query },
-    /** Whether the rows are those that the search found. */
+    /** True if the rows are those that the search found. */
     isSearching: !blocks.listName.endsWith(' '),
     isSettled: asked === text.trim() && blocks.listName === nameOf(by, asked),
   }
@@ -189,19 +189,19 @@ function nameOf(by: Order, search: string): string {
 
 /** The card that gets the focus once it is shown: of someone who was added or restored, or the first of a letter. */
 function useWanted(list: MemberRows, search: Search) {
-  const [wanted, setWanted] = useState<{ id: string } | { place: number } | null>(null)
+  const [wanted, setWanted] = useState<{ id: string } | { position: number } | null>(null)
   const find = wanted && 'id' in wanted ? wanted.id : undefined
   const found = useQuery({
     ...listedOptions({ ...search.query, count: 0, ...(find && { find }) }),
     enabled: find !== undefined,
     staleTime: 0,
-  }).data?.head.findPlace
-  const place = wanted && 'place' in wanted ? wanted.place : find ? (found ?? null) : null
-  const id = place === null ? undefined : (find ?? list.at(place)?.id)
+  }).data?.head.findPosition
+  const position = wanted && 'position' in wanted ? wanted.position : find ? (found ?? null) : null
+  const id = position === null ? undefined : (find ?? list.at(position)?.id)
   return {
-    wanted: useMemo(() => (place === null ? null : { place, id }), [place, id]),
+    wanted: useMemo(() => (position === null ? null : { position, id }), [position, id]),
     want: (id: string) => setWanted({ id }),
-    wantPlace: (next: number | null) => setWanted(next === null ? null : { place: next }),
+    wantPosition: (next: number | null) => setWanted(next === null ? null : { position: next }),
   }
 }
 

@@ -7,7 +7,7 @@ import type { DetailsForm } from './detailsDraft.ts'
 
 const PersonDetails = lazy(() => loadChunk(() => import('./PersonDetails.tsx')))
 
-/** What most families don't need: behind a button, unless something is recorded there. */
+/** Fields that most families don't need are behind a button, unless something is recorded there. */
 export function MoreDetails({ form, own }: { form: DetailsForm; own: boolean }) {
   if (form.chosen.detailed === '')
     return (

@@ -24,11 +24,11 @@ import './words.ts'
 /** The details of a relationship that are saved with a new person. */
 export type KnownDetails = Omit<Related, 'memberId' | 'type' | 'memberGender'>
 
-/** What a new person is to someone in the family; the word may depend on their gender. */
+/** The relation of a new person to someone in the family; the word may depend on their gender. */
 export type Relation = {
   to: Pick<PersonRef, 'id' | 'name'>
   typeFor: (gender: Gender | null) => RelationType
-  /** What the form says about it besides. */
+  /** Reads what else the form says about the relationship. */
   details?: () => KnownDetails | null
 }
 

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import type { PersonRef } from '../../api/types.ts'
+import { useListener } from '../../lib/useListener.ts'
 import { t } from '../../lib/words.ts'
 import { descriptionStyle, fieldErrorStyle, labelStyle } from '../../ui/field.tsx'
 import { NewPersonOption, PersonOption } from './PersonOption.tsx'
@@ -14,7 +15,7 @@ export type PersonBoxProps = {
   onChange: (person: PersonRef | null) => void
   /** For a form read on submit: the field holds the id. */
   name?: string
-  /** Who can't be chosen, such as the person in question. */
+  /** People who can't be chosen, such as the person in question. */
   exclude?: readonly string[]
   description?: string
   error?: string | undefined
@@ -40,26 +41,24 @@ const newKey = 'new'
 export function PersonBox(props: PersonBoxProps) {
   const { label, value, name, description, error, isRequired = false } = props
   const id = useId()
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   const field = useRef<HTMLInputElement>(null)
   const list = useList(props)
   const { isOpen, close, chosen } = list
-  const clickAnywhere = useEffectEvent(({ target }: MouseEvent) => {
-    if (target instanceof Node && !place.current?.contains(target)) close()
-  })
   // A click elsewhere may not take the focus from the field.
-  useEffect(() => {
-    if (!isOpen) return
-    const click = (event: MouseEvent) => clickAnywhere(event)
-    document.addEventListener('click', click)
-    return () => document.removeEventListener('click', click)
-  }, [isOpen])
+  useListener(
+    'click',
+    ({ target }) => {
+      if (target instanceof Node && !container.current?.contains(target)) close()
+    },
+    { isOn: isOpen },
+  )
 
   const optionId = (index: number) => `${id}-option-${index}`
   const hasOptions = isOpen && list.count > 0
   const about = [`${id}-about`, error && `${id}-error`].filter(Boolean).join(' ')
   return (
-    <div ref={place}>
+    <div ref={container}>
       <label htmlFor={id} className={labelStyle}>
         {label}
       </label>
@@ -80,7 +79,9 @@ export function PersonBox(props: PersonBoxProps) {
           value={list.typed ?? (chosen ? nameWithYears(chosen) : '')}
           onChange={event => list.type(event.target.value)}
           onKeyDown={list.press}
-          onBlur={event => !props.isAdding && !place.current?.contains(event.relatedTarget) && list.leave()}
+          onBlur={event =>
+            !props.isAdding && !container.current?.contains(event.relatedTarget) && list.leave()
+          }
           className="control pr-14"
           autoComplete="off"
           autoCapitalize="words"
@@ -154,7 +155,7 @@ export function PersonBox(props: PersonBoxProps) {
 
 type List = ReturnType<typeof useList>
 
-/** What is in the list, what is typed, and how keys and clicks change them. */
+/** Holds the list and the typed text, and changes them by keys and clicks. */
 function useList(props: PersonBoxProps) {
   const { value, onChange, onAdd, newPerson, exclude = nobody } = props
   const queryClient = useQueryClient()

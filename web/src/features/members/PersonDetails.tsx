@@ -1,10 +1,10 @@
 import { type ReactNode, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { savedNow } from '../../forms/RecordForm.tsx'
-import { focusFirstField } from '../../lib/focus.ts'
+import { focusAfterRemoval, focusFirstField } from '../../lib/focus.ts'
 import { t } from '../../lib/words.ts'
 import { Button } from '../../ui/Button.tsx'
-import { fieldErrorStyle, labelStyle } from '../../ui/field.tsx'
+import { Fieldset } from '../../ui/Fieldset.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { TextArea } from '../../ui/TextArea.tsx'
 import { TextField } from '../../ui/TextField.tsx'
@@ -174,31 +174,20 @@ type SeveralProps<Item> = {
 /** A list in a form, with buttons to add and remove. */
 function Several<Item extends object>(props: SeveralProps<Item>) {
   const { label, value, onChange, nameOf, error } = props
-  const place = useRef<HTMLFieldSetElement>(null)
+  const fieldset = useRef<HTMLFieldSetElement>(null)
 
   function add() {
     flushSync(() => onChange([...value, props.empty]))
-    focusFirstField(place.current?.querySelector<HTMLElement>('ol > li:last-child') ?? null)
+    focusFirstField(fieldset.current?.querySelector<HTMLElement>('ol > li:last-child') ?? null)
   }
 
   function remove(index: number) {
     flushSync(() => onChange(value.filter((_, other) => other !== index)))
-    const left = place.current?.querySelectorAll<HTMLElement>('[data-remove]') ?? []
-    const next = left[Math.min(index, left.length - 1)] ?? place.current?.querySelector('button')
-    next?.focus()
+    focusAfterRemoval(fieldset.current, index, 'button')
   }
 
   return (
-    <fieldset
-      ref={place}
-      aria-invalid={error !== undefined || undefined}
-      // Gets the focus when something in it is invalid.
-      tabIndex={-1}
-      className="min-w-0 space-y-4"
-    >
-      <legend className={labelStyle}>{label}</legend>
-      {error && <p className={fieldErrorStyle}>{error}</p>}
-      {props.saved && <p className="text-sm text-muted">{props.saved}</p>}
+    <Fieldset ref={fieldset} label={label} error={error} description={props.saved} className="space-y-4">
       {value.length > 0 && (
         <ol aria-label={label} className="space-y-4">
           {value.map((item, index) => (
@@ -226,6 +215,6 @@ function Several<Item extends object>(props: SeveralProps<Item>) {
           {props.add}
         </Button>
       )}
-    </fieldset>
+    </Fieldset>
   )
 }

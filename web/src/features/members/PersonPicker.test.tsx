@@ -45,7 +45,7 @@ function Form() {
   )
 }
 
-/** What the server's answers wait for. */
+/** The server's answers wait for this. */
 let held: Promise<void> | undefined
 let release = () => {}
 

@@ -9,7 +9,7 @@ import { PersonBox, type PersonBoxProps } from './PersonBox.tsx'
 import { rememberPerson, useFamily } from './queries.ts'
 
 type PersonPickerProps = Omit<PersonBoxProps, 'onAdd' | 'isAdding' | 'whyNotAdd'> & {
-  /** How a new person is related, if the form already knows that. It is saved together with the person. */
+  /** The relation of a new person, if the form already knows it. It is saved together with the person. */
   relation?: Relation
   /** Called instead of `onChange` for a new person. */
   onAdded?: (person: PersonRef, undo: string | null) => void
@@ -17,7 +17,7 @@ type PersonPickerProps = Omit<PersonBoxProps, 'onAdd' | 'isAdding' | 'whyNotAdd'
 
 /** Chooses a person, or adds one if there is no one by that name. Used everywhere. */
 export function PersonPicker({ relation, onAdded, ...box }: PersonPickerProps) {
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   const [adding, setAdding] = useState<string | null>(null)
   const can = useFamily().data?.can
   const queryClient = useQueryClient()
@@ -27,11 +27,11 @@ export function PersonPicker({ relation, onAdded, ...box }: PersonPickerProps) {
     rememberPerson(queryClient, person)
     if (onAdded) onAdded(person, undo)
     else box.onChange(person)
-    place.current?.querySelector<HTMLElement>('[role="combobox"]')?.focus()
+    container.current?.querySelector<HTMLElement>('[role="combobox"]')?.focus()
   }
 
   return (
-    <div ref={place}>
+    <div ref={container}>
       <PersonBox
         {...box}
         isAdding={adding !== null}

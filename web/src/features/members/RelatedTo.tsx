@@ -1,5 +1,6 @@
 import { type ComponentType, useRef, useState } from 'react'
 import { t } from '../../lib/words.ts'
+import { Fieldset } from '../../ui/Fieldset.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { PersonBox, type PersonBoxProps } from './PersonBox.tsx'
 import { usePerson } from './queries.ts'
@@ -31,8 +32,12 @@ export function RelatedTo({ start, errors, Picker = PersonBox }: RelatedToProps)
   }
 
   return (
-    <fieldset ref={fields} className="rounded-card border border-line bg-sunk/50 px-4 pt-2 pb-5 sm:px-5">
-      <legend className="px-1 font-serif text-xl font-semibold">{t('members.related.title')}</legend>
+    <Fieldset
+      ref={fields}
+      heading
+      label={t('members.related.title')}
+      className="rounded-card border border-line bg-sunk/50 px-4 pt-2 pb-5 sm:px-5 [&>legend]:px-1"
+    >
       <p className="mb-3 text-muted">{t('members.related.text')}</p>
       <div className="grid gap-x-4 gap-y-4 sm:grid-cols-[minmax(10rem,2fr)_auto_minmax(14rem,3fr)]">
         <Select
@@ -75,7 +80,7 @@ export function RelatedTo({ start, errors, Picker = PersonBox }: RelatedToProps)
           <RelationQuestions from={null} to={person} type={chosen} start={details} />
         </div>
       )}
-    </fieldset>
+    </Fieldset>
   )
 }
 

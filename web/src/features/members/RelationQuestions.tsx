@@ -1,7 +1,7 @@
 import type { Gender, PartnerProposal, PersonRef, Proposal, Question, RelationType } from '../../api/types.ts'
 import { t } from '../../lib/words.ts'
 import { Checkbox } from '../../ui/Checkbox.tsx'
-import { labelStyle } from '../../ui/field.tsx'
+import { Fieldset } from '../../ui/Fieldset.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { genders } from './memberDraft.ts'
 import { useRelationQuestions } from './queries.ts'
@@ -28,7 +28,7 @@ type RelationQuestionsProps = {
 }
 
 /**
- * What a form asks beside a relationship, because it can't know: a child's other parent, a parent's other
+ * Asks what a form can't know about a relationship: a child's other parent, a parent's other
  * children, and genders. The server proposes; `readAnswers` reads the answers.
  */
 export function RelationQuestions({ from, to, type, start, short = false }: RelationQuestionsProps) {
@@ -98,7 +98,7 @@ function OtherParent({ proposals }: { proposals: Proposal[] }) {
   )
 }
 
-/** Whether a parent is the partner of the child's other parent. */
+/** Asks if a parent is the partner of the child's other parent. */
 function Partners({ from, partners }: { from: Side | null; partners: readonly PartnerProposal[] }) {
   return partners.map(({ person, preselected }) => (
     <Checkbox key={person.id} name="partner" value={partnerValue(from, person)} defaultChecked={preselected}>
@@ -109,12 +109,11 @@ function Partners({ from, partners }: { from: Side | null; partners: readonly Pa
 
 type ChoicesProps = { name: string; proposals: Proposal[]; label: (parent: string) => string }
 
-/** Which children a parent has as well; partners may each have some, so it asks for each parent. */
+/** Asks which children a parent has as well; partners may each have some, so it asks for each parent. */
 function Choices({ name, proposals, label }: ChoicesProps) {
   const parents = new Map(proposals.map(({ parent }) => [parent?.id, parent]))
   return [...parents].map(([id, parent]) => (
-    <fieldset key={id ?? ''}>
-      <legend className={labelStyle}>{label(nameOf(parent))}</legend>
+    <Fieldset key={id ?? ''} label={label(nameOf(parent))}>
       {proposals
         .filter(one => one.parent?.id === id)
         .map(one => (
@@ -127,6 +126,6 @@ function Choices({ name, proposals, label }: ChoicesProps) {
             {nameOf(one.child)}
           </Checkbox>
         ))}
-    </fieldset>
+    </Fieldset>
   ))
 }

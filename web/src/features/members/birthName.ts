@@ -1,4 +1,4 @@
-/** How families say a surname at birth: "née Berg", "geb. Berg", "nacida Berg". */
+/** Writes a surname at birth as families do: "née Berg", "geb. Berg", "nacida Berg". */
 const born = '(?:(?:née|nee|né|born|geborene[rn]?|nacid[ao]|de soltera)\\s+|geb\\.\\s*)'
 // A name: someone may also have typed "born 1890", "born in Linz" or "geb. Vogel, verw. Kern".
 const aName = '(?!(?:in|en|at|on|am|im|um|bei|ca|about)\\s)(\\p{L}[^(),;\\d]*)'

@@ -32,7 +32,7 @@ export type NameDraft = {
 
 export type NoteDraft = { id: string | null; text: string }
 
-/** What the form of a member shows under "More details". */
+/** The fields that the form of a member shows under "More details". */
 export type DetailsDraft = {
   /** Empty until they are shown: saving leaves them as they are. */
   detailed: '' | 'yes'

@@ -21,6 +21,6 @@ export function familyAnswer(
   const count = Number(searchParams.get('count') ?? 200)
   return Response.json({
     ...{ version: '1.0', total: family.length, found: found.length, items: found.slice(0, count) },
-    ...{ changed: null, letters: [], findPlace: null, you: null, askIsYou: false, can },
+    ...{ changed: null, letters: [], findPosition: null, you: null, askIsYou: false, can },
   })
 }

@@ -5,7 +5,7 @@ export type Order = (typeof orders)[number]
 
 const storageKey = 'kinkeeper-member-order'
 
-/** How this device orders the family. */
+/** The order in which this device shows the family. */
 export const order = signal<Order>(stored())
 
 function stored(): Order {

@@ -37,7 +37,7 @@ export function nameWithYears(person: PersonRef): string {
   return years ? t('members.nameWithYears', { name: person.name, years }) : person.name
 }
 
-/** Whether someone has exactly this name, in any order of its words. */
+/** True if someone has exactly this name, in any order of its words. */
 export function isNamed(person: PersonRef, name: string): boolean {
   return sortedWords(person.name) === sortedWords(name)
 }
@@ -46,7 +46,7 @@ function sortedWords(text: string): string {
   return searchWords(text).toSorted().join(' ')
 }
 
-/** Whether a typed text is a full name rather than a search by part of one, or by a year. */
+/** True if a typed text is a full name rather than a search by part of one, or by a year. */
 export function isFullName(text: string): boolean {
   return searchWords(text).length > 1 && !/\d/.test(text)
 }

@@ -20,7 +20,7 @@ export function dateProblem(error: unknown): string | undefined {
   return Object.values(dateTexts(asProblem(error)))[0]
 }
 
-/** What may have been meant by a date with two readings. */
+/** Returns the readings of an ambiguous date. */
 export function dateChoices(error: unknown): readonly string[] {
   return Object.values(asProblem(error).fields).flatMap(({ choices = [] }) => choices)
 }

@@ -17,13 +17,13 @@ function memberOptions(id: string) {
   return api.queryOptions('get', '/api/members/{id}', { params: { path: { id } } })
 }
 
-/** Which rows of which list: all members, or those whom a search finds. */
+/** Names some rows of a list: of all members, or of those whom a search finds. */
 export type ListedQuery = {
   order?: 'name' | 'surname' | 'best'
   search?: string
   from?: number
   count?: number
-  /** A person whose place is wanted. */
+  /** A person whose position is wanted. */
   find?: string
 }
 
@@ -47,7 +47,7 @@ export function listedOptions(query: ListedQuery) {
   }
 }
 
-/** How many members there are, who the viewer is among them, and what they may do; without any rows. */
+/** Asks how many members there are, who the viewer is among them, and what they may do; without any rows. */
 export function useFamily() {
   return useQuery({ ...listedOptions({ count: 0 }), select: ({ head }) => head })
 }
@@ -94,7 +94,7 @@ export function useMember(id: string) {
   return api.useQuery('get', '/api/members/{id}', { params: { path: { id } } })
 }
 
-/** When these people were born, by id, as far as it is known and loaded. */
+/** Returns the birth dates of these people, by id, as far as they are known and loaded. */
 export function useBirthDates(ids: readonly string[]): ReadonlyMap<string, string> {
   const members = useQueries({ queries: ids.map(memberOptions) })
   return new Map(members.flatMap(({ data }) => (data?.birthDate ? [[data.id, data.birthDate]] : [])))
@@ -105,7 +105,7 @@ export function knownMember(queryClient: QueryClient, id: string): Member | unde
   return queryClient.getQueryData<Member>(memberOptions(id).queryKey)
 }
 
-/** How the server understands a date being typed; in the history, the type of event says what a range means. */
+/** Asks how the server understands a date being typed; in the history, the type of event says what a range means. */
 export function useUnderstoodDate(text: string, type?: HistoryType) {
   return api.useQuery(
     'get',
@@ -117,7 +117,7 @@ export function useUnderstoodDate(text: string, type?: HistoryType) {
 
 type RelationDraft = { fromId: string | undefined; toId: string | undefined; type: RelationType }
 
-/** What a form for this relationship should ask besides; nothing before anyone is chosen. */
+/** Asks what a form for this relationship should ask besides, once someone is chosen. */
 export function useRelationQuestions({ fromId, toId, type }: RelationDraft) {
   const query = { ...(fromId && { fromId }), ...(toId && { toId }), type }
   return api.useQuery(

@@ -3,7 +3,7 @@ import { genders } from './memberDraft.ts'
 
 /** The answers to what a form asks beside a relationship, as they are saved with it. */
 export type RelationAnswers = {
-  /** Whether there were proposals: then a missing one was declined. */
+  /** True if there were proposals: then a missing one was declined. */
   asked: boolean
   also: AlsoRelationship[]
   fromGender: Gender | null

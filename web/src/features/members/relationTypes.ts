@@ -21,7 +21,7 @@ export function factOf(type: RelationType): Fact {
   return type === 'brother' || type === 'sister' ? 'siblings' : 'parentage'
 }
 
-/** Whether the person named first is the parent. */
+/** True if the person named first is the parent. */
 export function isParentWord(type: RelationType): boolean {
   return type === 'father' || type === 'mother' || type === 'parent'
 }

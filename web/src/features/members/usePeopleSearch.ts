@@ -13,7 +13,7 @@ const fetched = 50
 const nobody: readonly PersonRef[] = []
 
 /**
- * Who to offer for a typed text: people with exactly this name first, then the best matches. Without a text, the first
+ * Finds people to offer for a typed text: those with exactly this name first, then the best matches. Without a text, the first
  * by name. Until the next answer arrives, people of the last one who match the text stay, or all if no one does.
  */
 export function usePeopleSearch(typed: string) {
@@ -30,7 +30,7 @@ export function usePeopleSearch(typed: string) {
     people: matches.length > 0 ? matches : last,
     found: data?.head.found ?? 0,
     head: data?.head,
-    /** Whether these people are the answer to what is typed. */
+    /** True if these people are the answer to what is typed. */
     isSettled,
     isPending,
     hasFailed: isError,

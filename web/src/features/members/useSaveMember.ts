@@ -8,7 +8,7 @@ import { type RelatedDetails, withNewPerson } from './relationAnswers.ts'
 
 export type RelationDraft = { person: Relation; details: RelatedDetails | null }
 
-/** How a new member is related, with the answers to what the form asked besides. */
+/** The relation of a new member, with the answers to what the form asked besides. */
 function bodyOf({ person, details }: RelationDraft, id: string) {
   if (!details) return { relatedTo: person }
   const { qualifier, sharedParentId, toGender, also } = details

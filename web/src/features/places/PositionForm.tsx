@@ -54,7 +54,7 @@ function asNumbers(place: Place | undefined): string {
   return position ? `${position.latitude}, ${position.longitude}` : ''
 }
 
-/** What is typed stays as it is; how it is understood is shown below. */
+/** The typed text stays as it is; how it is understood is shown below. */
 function PositionField({ defaultValue = '', ...field }: FieldProps) {
   const [text, setText] = useState(defaultValue)
   const position = readPosition(text, language)

@@ -13,7 +13,7 @@ import { inWords, PositionForm } from './PositionForm.tsx'
 import { positionOf, usePlace, useSetPosition } from './queries.ts'
 import type { Position } from './readPosition.ts'
 
-/** Where a place is, with the form that says it. */
+/** Shows where a place is, with the form to change it. */
 export function Whereabouts({ name }: { name: string }) {
   const { data: place, error, refetch } = usePlace(name)
   const hasDraft = useHasDraft(`place:${name}`)
@@ -22,7 +22,7 @@ export function Whereabouts({ name }: { name: string }) {
   return (
     <Card title={t('places.where')}>
       {place && form.isOpen && (
-        <div ref={form.place}>
+        <div ref={form.container}>
           <PositionForm
             place={place}
             onCancel={form.close}

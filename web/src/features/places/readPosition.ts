@@ -6,7 +6,7 @@ const longest = 2000
 
 const decimal = String.raw`(-?\d+(?:\.\d+)?)`
 
-/** What maps write into addresses, the mark on the map before the middle of the view. */
+/** Patterns that maps write into addresses, the mark on the map before the middle of the view. */
 const addresses = [
   `[?&]mlat=${decimal}&mlon=${decimal}`,
   `!3d${decimal}!4d${decimal}`,

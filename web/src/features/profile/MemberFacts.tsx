@@ -6,11 +6,11 @@ import { Badge } from '../../ui/Badge.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { Fact, Facts } from '../../ui/Facts.tsx'
 import { LinkedText } from '../../ui/LinkedText.tsx'
+import { type KnownText, listedTexts } from '../members/memberTexts.ts'
 import { PlaceLink } from '../members/PlaceLink.tsx'
 import { AttachedFiles } from '../sources/AttachedFiles.tsx'
 import { CitationList } from '../sources/CitationList.tsx'
 import '../sources/words.ts'
-import { workFields } from '../members/memberDraft.ts'
 
 /** Names, birth and death, and contact details. */
 export function BasicInformation({ member }: { member: Member }) {
@@ -22,29 +22,20 @@ export function BasicInformation({ member }: { member: Member }) {
 }
 
 export function BasicFacts({ member }: { member: Member }) {
-  const { birthDateWords, birthPlace, deathDateWords, deathPlace, gender, email, phoneNumber, address } =
-    member
-  const names = ['givenName', 'surname', 'birthSurname', 'nickname'] as const
+  const { birthDateWords, birthPlace, deathDateWords, deathPlace, gender } = member
+  const texts = [...listedTexts('name'), ...listedTexts('contact')]
   const known =
-    names.some(name => member[name]) ||
+    texts.some(({ name }) => member[name]) ||
     birthDateWords ||
     deathDateWords ||
     gender ||
     birthPlace ||
     deathPlace ||
     member.names[0]
-  if (!known && !email && !phoneNumber && !address && !member.contactHidden)
-    return <p className="text-muted">{t('profile.basicNone')}</p>
+  if (!known && !member.contactHidden) return <p className="text-muted">{t('profile.basicNone')}</p>
   return (
     <Facts>
-      {names.map(
-        name =>
-          member[name] && (
-            <Fact key={name} name={t(`members.field.${name}`)}>
-              {member[name]}
-            </Fact>
-          ),
-      )}
+      <TextFacts member={member} group="name" />
       {member.names.map(({ id, kind, name, language, citations }) => (
         <Fact key={id} name={t(`members.nameKind.${kind}`)}>
           {language ? `${name} (${translatedLanguage(language)})` : name}
@@ -64,25 +55,7 @@ export function BasicFacts({ member }: { member: Member }) {
         </Fact>
       )}
       {gender && <Fact name={t('members.field.gender')}>{t(`members.gender.${gender}`)}</Fact>}
-      {email && (
-        <Fact name={t('members.field.email')}>
-          <a href={paths.mail(email)} className="link -my-2 inline-flex min-h-11 items-center break-all">
-            {email}
-          </a>
-        </Fact>
-      )}
-      {phoneNumber && (
-        <Fact name={t('members.field.phoneNumber')}>
-          <a href={paths.phone(phoneNumber)} className="link -my-2 inline-flex min-h-11 items-center">
-            {phoneNumber}
-          </a>
-        </Fact>
-      )}
-      {address && (
-        <Fact name={t('members.field.address')}>
-          <p className="whitespace-pre-line">{address}</p>
-        </Fact>
-      )}
+      <TextFacts member={member} group="contact" />
       {member.contactHidden && (
         <Fact name={t('profile.contact')}>
           <span className="text-muted">{t('profile.contactHidden')}</span>
@@ -92,7 +65,7 @@ export function BasicFacts({ member }: { member: Member }) {
   )
 }
 
-/** What the family wrote about this person, and what it knows it from; nothing if there is neither. */
+/** Shows notes about this person and their sources; nothing if there are neither. */
 export function NotesAndSources({ member: { notes, citations, files } }: { member: Member }) {
   return (
     <>
@@ -132,22 +105,50 @@ export function ProfessionalInformation({ member }: { member: Member }) {
 }
 
 export function hasWork(member: Member): boolean {
-  return workFields.some(name => member[name])
+  return listedTexts('work').some(({ name }) => member[name])
 }
 
 export function ProfessionalFacts({ member }: { member: Member }) {
   return (
     <Facts>
-      {workFields.map(
-        name =>
-          member[name] && (
-            <Fact key={name} name={t(`members.field.${name}`)}>
-              {member[name]}
-            </Fact>
-          ),
-      )}
+      <TextFacts member={member} group="work" />
     </Facts>
   )
+}
+
+/** The texts of a group that are known. */
+function TextFacts({ member, group }: { member: Member; group: KnownText['group'] }) {
+  return listedTexts(group).map(({ name, input }) => {
+    const text = member[name]
+    return (
+      text && (
+        <Fact key={name} name={t(`members.field.${name}`)}>
+          <TextFact text={text} input={input} />
+        </Fact>
+      )
+    )
+  })
+}
+
+function TextFact({ text, input }: { text: string; input: KnownText['input'] }) {
+  switch (input) {
+    case 'email':
+      return (
+        <a href={paths.mail(text)} className="link -my-2 inline-flex min-h-11 items-center break-all">
+          {text}
+        </a>
+      )
+    case 'tel':
+      return (
+        <a href={paths.phone(text)} className="link -my-2 inline-flex min-h-11 items-center">
+          {text}
+        </a>
+      )
+    case 'lines':
+      return <p className="whitespace-pre-line">{text}</p>
+    default:
+      return text
+  }
 }
 
 export function Interests({ member }: { member: Member }) {

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from 'react'
+import { type RefObject, useRef } from 'react'
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
 import { asProblem } from '../../api/problem.ts'
 import type { Member } from '../../api/types.ts'
@@ -59,12 +59,6 @@ function Loading({ id, onDelete }: { id: string } & ProfileProps) {
 function Profile({ member, editing, onDelete }: { member: Member; editing: boolean } & ProfileProps) {
   const navigate = useNavigate()
   const editLink = useRef<HTMLAnchorElement>(null)
-  const wasEditing = useRef(editing)
-  // The address says whether the profile is being edited, also after Back; afterwards focus the edit link.
-  useEffect(() => {
-    if (wasEditing.current && !editing) editLink.current?.focus()
-    wasEditing.current = editing
-  }, [editing])
   const leave = () => void navigate(paths.member(member.id), { replace: true, preventScrollReset: true })
 
   if (editing)
@@ -72,6 +66,8 @@ function Profile({ member, editing, onDelete }: { member: Member; editing: boole
       <EditMember
         member={member}
         onCancel={leave}
+        // The address says whether the profile is being edited, so Back closes the form, too.
+        onClosed={() => editLink.current?.focus()}
         onSaved={({ name }) => {
           toast({ text: t('profile.saved', { name }) })
           leave()
@@ -134,7 +130,7 @@ function CloseFamily({ member }: { member: Member }) {
   )
 }
 
-/** Who entered this person, and when. */
+/** Says who entered this person, and when. */
 function Origin({ member: { createdAt, createdByName } }: { member: Member }) {
   const day = formatDay(createdAt)
   return (

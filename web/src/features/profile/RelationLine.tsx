@@ -1,7 +1,7 @@
 import type { Member } from '../../api/types.ts'
 import { t } from '../../lib/words.ts'
 
-/** How a member is related to the viewer. */
+/** Says how a member is related to the viewer. */
 export function RelationLine({ member }: { member: Member }) {
   const { kind, words, path } = member.relationToYou
   const relation = words ?? ''

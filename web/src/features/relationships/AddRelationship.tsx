@@ -20,7 +20,7 @@ export function AddRelationship({ member, form, onWarnings }: AddRelationshipPro
   const added = useAdded()
   return (
     <section
-      ref={form.place}
+      ref={form.container}
       aria-label={t('relationships.add')}
       className="rounded-control border border-line bg-sunk p-4 sm:p-5"
     >

@@ -19,9 +19,9 @@ import { type AddedRelative, useAddRelative } from './useAddRelative.ts'
 type AddRelativeProps = {
   member: Member
   slot: Slot
-  /** Who can't be chosen: they are there already. */
+  /** People who can't be chosen, because they are there already. */
   exclude: readonly string[]
-  /** Whether "Save and add another" has a place for another. */
+  /** True if "Save and add another" has room for another. */
   canRepeat: boolean
   /** `again`: another one is to be added. */
   onSaved: (added: AddedRelative, again: boolean) => void

@@ -46,9 +46,9 @@ export function FamilySlots({ memberId, onAdded }: FamilySlotsProps) {
 type SlotsProps = { member: Member; relations: Relations; onAdded: FamilySlotsProps['onAdded'] }
 
 function Slots({ member, relations, onAdded }: SlotsProps) {
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   const family = closeFamily(relations)
-  const form = useSlotForm(member, family, place, onAdded)
+  const form = useSlotForm(member, family, container, onAdded)
   const offered: Readonly<Record<keyof CloseFamily, readonly Slot[]>> = {
     parents: missingParents(family),
     partners: ['partner'],
@@ -56,7 +56,7 @@ function Slots({ member, relations, onAdded }: SlotsProps) {
     children: ['child'],
   }
   return (
-    <div ref={place} className="space-y-5 *:empty:mb-0">
+    <div ref={container} className="space-y-5 *:empty:mb-0">
       <Warnings warnings={form.warnings} onDone={form.warningsDone} />
       {(['parents', 'partners', 'siblings', 'children'] as const).map(group => (
         <Group
@@ -80,11 +80,11 @@ const groupOf: Readonly<Record<Slot, keyof CloseFamily>> = {
   child: 'children',
 }
 
-/** Which slot's form is open, and what happens when it is saved. */
+/** Tracks which slot's form is open, and what happens when it is saved. */
 function useSlotForm(
   member: Member,
   family: CloseFamily,
-  place: RefObject<HTMLDivElement | null>,
+  container: RefObject<HTMLDivElement | null>,
   onAdded: FamilySlotsProps['onAdded'],
 ) {
   const drafts = useDraftNames()
@@ -96,7 +96,7 @@ function useSlotForm(
   const [warnings, setWarnings] = useState<Warning[]>([])
   const added = useAdded()
   const focusLater = useFocusLater()
-  // What was typed and canceled may be restored.
+  // A canceled draft may be restored.
   if (drafted !== wasDrafted) {
     setWasDrafted(drafted)
     if (drafted && !open) setOpen({ slot: drafted, round: 0 })
@@ -104,7 +104,7 @@ function useSlotForm(
 
   function show(slot: Slot) {
     flushSync(() => setOpen({ slot, round: (open?.round ?? 0) + 1 }))
-    focusFirstField(place.current?.querySelector<HTMLElement>('[data-slot-form]') ?? null)
+    focusFirstField(container.current?.querySelector<HTMLElement>('[data-slot-form]') ?? null)
   }
 
   /** Closes the form and moves the focus to its slot: the "+", or who is there now. */
@@ -112,8 +112,8 @@ function useSlotForm(
     flushSync(() => setOpen(null))
     focusLater(() => {
       const target =
-        place.current?.querySelector<HTMLElement>(`[data-slot="${slot}"]`) ??
-        place.current?.querySelector<HTMLElement>(`[data-person="${person?.id}"]`)
+        container.current?.querySelector<HTMLElement>(`[data-slot="${slot}"]`) ??
+        container.current?.querySelector<HTMLElement>(`[data-person="${person?.id}"]`)
       target?.focus()
       return target != null
     })

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** What most relationships don't need; folded away unless something is recorded there. */
+/** Fields that most relationships don't need are folded away, unless something is recorded there. */
 export function Folded({ title, isOpen, children }: { title: string; isOpen: boolean; children: ReactNode }) {
   return (
     <details open={isOpen} className="border-line sm:rounded-control sm:border sm:bg-card sm:px-4">

@@ -25,7 +25,7 @@ const key = { account: 'anna', name: 'relationship:new:a' }
 const close = vi.fn<() => void>()
 const words = { button: 'Add', busy: 'Adding…', failed: 'Not added.' }
 
-/** What the page tried to save. */
+/** The requests with which the page tried to save. */
 const sent: [string, unknown][] = []
 
 let root: Root

@@ -36,7 +36,7 @@ type Draft = ReturnType<typeof detailsFor> &
     /** The id of the other person. */
     other: string
     type: RelationType
-    /** Whether `person` is first in the sentence. */
+    /** True if `person` is first in the sentence. */
     turned: boolean
     /** The answers to what the form asks besides, as one text. */
     answers: string

@@ -38,7 +38,7 @@ export function RelationshipFields({ type, onType, ...details }: RelationshipFie
 
 type RelationshipDetailsProps = Omit<RelationshipFieldsProps, 'onType'>
 
-/** What there is to say about a relationship beside its word. */
+/** The fields of a relationship beside its word. */
 export function RelationshipDetails({ type, start, sides, errors }: RelationshipDetailsProps) {
   const fact = factOf(type)
   return (

@@ -20,7 +20,7 @@ type RelationshipItemProps = {
 
 /** One relationship, seen from the profile: the other person, and what they are to this one. */
 export function RelationshipItem({ row, person, onWarnings }: RelationshipItemProps) {
-  const { opener, place, isOpen, open, close } = useInlineForm(useHasDraft(`relationship:${row.id}`))
+  const { opener, container, isOpen, open, close } = useInlineForm(useHasDraft(`relationship:${row.id}`))
   const { name } = row.other
   return (
     <li className="py-4 first:pt-0 last:pb-0">
@@ -55,7 +55,7 @@ export function RelationshipItem({ row, person, onWarnings }: RelationshipItemPr
       )}
       {isOpen && (
         <section
-          ref={place}
+          ref={container}
           aria-label={t('relationships.editOf', { name })}
           className="mt-4 rounded-control border border-line bg-sunk p-4 sm:p-5"
         >

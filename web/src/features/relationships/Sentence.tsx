@@ -3,7 +3,7 @@ import { t } from '../../lib/words.ts'
 
 type SentenceProps = { first: string | undefined; type: RelationType; second: string | undefined }
 
-/** What is about to be saved, as a sentence. */
+/** Says as a sentence what is about to be saved. */
 export function Sentence({ first, type, second }: SentenceProps) {
   const somebody = t('relationships.somebody')
   return (

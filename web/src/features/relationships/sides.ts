@@ -83,7 +83,7 @@ export function detailsOf(
 }
 
 const coupleFields = ['engagedOn', 'engagedPlace', 'startedPlace', 'endedPlace'] as const
-/** What only couples have, beside their state and dates. */
+/** Fields that only couples have, beside their state and dates. */
 export type CoupleDetails = Record<(typeof coupleFields)[number], string>
 
 /** These details in the form; an empty one is removed. */

@@ -2,7 +2,7 @@ import type { Gender, PersonRef, Relations, RelationType } from '../../api/types
 import { about } from './about.ts'
 import { fromOtherSide } from './sides.ts'
 
-/** The places around a person where relatives are added. */
+/** The slots around a person in which relatives are added. */
 export const slots = ['father', 'mother', 'partner', 'sibling', 'child'] as const
 export type Slot = (typeof slots)[number]
 
@@ -22,7 +22,7 @@ export const slotTypes: Readonly<Record<Slot, RelationType>> = {
 
 type Side = { id: string; gender: Gender | null }
 
-/** What someone of this gender is in a slot; null for siblings of unknown gender, who have no word. */
+/** Names someone of this gender in a slot; null for siblings of unknown gender, who have no word. */
 function slotWord(slot: Slot, gender: Gender | null): RelationType | null {
   if (slot === 'partner') return 'spouse'
   if (slot === 'sibling') return gender && fromOtherSide('sister', gender)

@@ -18,7 +18,7 @@ import { useAddRelationship } from './queries.ts'
 import { detailsFor, kindsOf } from './sides.ts'
 import { type Slot, slotDraft, slotLink, slotTypes } from './slots.ts'
 
-/** What was saved, and the action that undoes all of it. */
+/** The relative that was saved, and the action that undoes all of it. */
 export type AddedRelative = { person: PersonRef; isNew: boolean; undo: string | null; warnings: Warning[] }
 
 type Details = ReturnType<typeof detailsFor>

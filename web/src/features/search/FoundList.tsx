@@ -21,7 +21,7 @@ type FoundListProps = {
 export function FoundList({ groups, heading: Heading = 'h2', onKind, onOpen }: FoundListProps) {
   return groups.map(({ kind, count, items }) => (
     <section key={kind} aria-labelledby={`found-${kind}`} className="space-y-3">
-      <Heading id={`found-${kind}`}>{t(`search.kind.${kind}`)}</Heading>
+      <Heading id={`found-${kind}`}>{t(`recordNames.found.${kind}`)}</Heading>
       <HitList>
         {items.map(hit => (
           <HitLink key={keyOf(kind, hit)} {...{ kind, hit, onOpen }} />
@@ -35,7 +35,7 @@ export function FoundList({ groups, heading: Heading = 'h2', onKind, onOpen }: F
             window.scrollTo({ top: 0 })
           }}
         >
-          {t(`search.all.${kind}`, { count })}
+          {t(`recordNames.foundAll.${kind}`, { count })}
         </Button>
       )}
     </section>
@@ -57,7 +57,7 @@ export function KindList({ text, kind, onOpen }: KindListProps) {
   const items = pages.data.pages.flatMap(page => page.items)
   return (
     <section ref={list} aria-labelledby={`found-${kind}`} className="space-y-3">
-      <h2 id={`found-${kind}`}>{t(`search.kind.${kind}`)}</h2>
+      <h2 id={`found-${kind}`}>{t(`recordNames.found.${kind}`)}</h2>
       <HitList>
         {items.map(hit => (
           <HitLink key={keyOf(kind, hit)} {...{ kind, hit, onOpen }} />

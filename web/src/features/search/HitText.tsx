@@ -29,7 +29,7 @@ export function HitText({ kind, hit, isLarge = false }: HitTextProps) {
         {details.length > 0 && (
           <span className="block text-sm text-muted">
             {details.map((pieces, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the details have nothing but their place
+              // biome-ignore lint/suspicious/noArrayIndexKey: the details have nothing but their position
               <Fragment key={index}>
                 {index > 0 && '\u00a0· '}
                 <Marked pieces={pieces} />

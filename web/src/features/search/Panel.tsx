@@ -54,7 +54,7 @@ function words({ shown: { found, text } }: Suggestions): string {
 type ResultsProps = { id: string; search: Suggestions; groups: readonly FoundGroup[] }
 
 function Results({ id, search, groups }: ResultsProps) {
-  // What is typed by now, which may be more than what these results are for.
+  // The text that is typed by now may be longer than the one these results are for.
   const text = search.text.trim()
   return (
     <div role="listbox" id={id} aria-label={t('search.list')} className="p-1.5">
@@ -64,7 +64,7 @@ function Results({ id, search, groups }: ResultsProps) {
           // biome-ignore lint/a11y/useSemanticElements: a group of a listbox
           <div key={group.kind} role="group" aria-labelledby={`${id}-${group.kind}`} className="search-group">
             <div id={`${id}-${group.kind}`} role="presentation" className="search-heading">
-              {t(`search.kind.${group.kind}`)}
+              {t(`recordNames.found.${group.kind}`)}
             </div>
             {group.items.map(hit => (
               <Choice
@@ -77,7 +77,9 @@ function Results({ id, search, groups }: ResultsProps) {
             ))}
             {all && (
               <Choice {...{ id, search }} option={all}>
-                <span className="search-all">{t(`search.all.${group.kind}`, { count: group.count })}</span>
+                <span className="search-all">
+                  {t(`recordNames.foundAll.${group.kind}`, { count: group.count })}
+                </span>
               </Choice>
             )}
           </div>

@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useRef, useState } from 'react'
+import { type ComponentType, useRef, useState } from 'react'
 import { loadChunk } from '../../lib/chunks.ts'
 import { t } from '../../lib/words.ts'
 import { paths } from '../../paths.ts'
@@ -28,8 +28,11 @@ export function SearchOpener() {
     load(go)
   }
 
-  // The keys work everywhere on the page.
-  useEffect(() => {
+  /**
+   * The keys work everywhere on the page, from the moment in which it can be seen: an effect would listen a little
+   * later, and a key pressed in between would do nothing.
+   */
+  function hearKeys() {
     function press(event: KeyboardEvent) {
       const { key, target, ctrlKey, metaKey } = event
       const asked =
@@ -42,10 +45,11 @@ export function SearchOpener() {
     }
     document.addEventListener('keydown', press)
     return () => document.removeEventListener('keydown', press)
-  })
+  }
 
   return (
     <search
+      ref={hearKeys}
       aria-label={t('common.nav.search')}
       className="relative flex rounded-control border border-edge bg-card @5xl:flex-3"
       onPointerEnter={() => load()}
@@ -69,7 +73,7 @@ export function SearchOpener() {
         type="button"
         aria-label={t('common.nav.search')}
         onClick={open}
-        className="grid size-11 place-items-center"
+        className="grid size-[min(2.75rem,48px)] place-items-center @2xl:size-11"
       >
         <svg viewBox="0 0 20 20" aria-hidden="true" className="size-5 fill-none stroke-current stroke-2">
           <path d="M18 18l-5-5M8 2a6 6 0 1 1 0 12a6 6 0 1 1 0-12" />

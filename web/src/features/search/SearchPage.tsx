@@ -11,10 +11,11 @@ import { Segments } from '../../ui/Segments.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { FoundList, KindList } from './FoundList.tsx'
-import { countOf, kinds } from './hits.ts'
+import { countOf, isKind } from './hits.ts'
 import { Nothing } from './Nothing.tsx'
 import { useFound } from './queries.ts'
 import { rememberSearch } from './recents.ts'
+import '../../api/record-words.ts'
 import '../members/words.ts'
 import './search.css'
 import './words.ts'
@@ -24,7 +25,8 @@ export default function SearchPage() {
   const account = useViewer()?.id ?? ''
   const [params, setParams] = useSearchParams()
   const q = (params.get('q') ?? '').trim()
-  const kind = kinds.find(known => known === params.get('kind')) ?? null
+  const named = params.get('kind')
+  const kind = isKind(named) ? named : null
   const show = (text: string, only: SearchKind | null) =>
     setParams({ q: text, ...(only && { kind: only }) }, { replace: true, preventScrollReset: true })
   const [text, type] = useTyped(q, next => show(next, kind))
@@ -105,10 +107,11 @@ function Results({ text, kind, onKind, onOpen }: ResultsProps) {
 
 type KindsProps = { found: Found; kind: SearchKind | null; onKind: (kind: SearchKind | null) => void }
 
-/** Which kinds are shown, with how many there are of each. */
+/** Chooses the kinds that are shown, with how many there are of each. */
 function Kinds({ found, kind, onKind }: KindsProps) {
   const counts = new Map(found.groups.map(group => [group.kind, group.count]))
-  const shown = kinds.filter(one => counts.has(one) || one === kind)
+  // The chosen kind stays, even if there are none of it.
+  const shown = [...new Set([...counts.keys(), ...(kind ? [kind] : [])])]
   const label = (name: string, count: number) => t('search.kind.count', { kind: name, count })
   return (
     <Segments<SearchKind | 'all'>
@@ -117,7 +120,7 @@ function Kinds({ found, kind, onKind }: KindsProps) {
         { value: 'all', label: label(t('search.kind.all'), countOf(found)) },
         ...shown.map(one => ({
           value: one,
-          label: label(t(`search.kind.${one}`), counts.get(one) ?? 0),
+          label: label(t(`recordNames.found.${one}`), counts.get(one) ?? 0),
         })),
       ]}
       value={kind ?? 'all'}

@@ -9,13 +9,13 @@ import './words.ts'
 export type SearchResultsProps = {
   /** The field in the header. */
   field: RefObject<HTMLInputElement | null>
-  /** What had the focus before the field. */
+  /** The element that had the focus before the field. */
   before: RefObject<Element | null>
   inSheet: boolean
   setInSheet: (inSheet: boolean) => void
 }
 
-/** What the field in the header shows while one types, or the sheet on a phone. */
+/** Shows results while one types: below the field in the header, or in the sheet on a phone. */
 export default function SearchResults({ field, before, inSheet, setInSheet }: SearchResultsProps) {
   const id = useId()
   const [isOpen, setOpen] = useState(() => document.activeElement === field.current)
@@ -86,8 +86,8 @@ function useField(field: SearchResultsProps['field'], search: Suggestions, popov
     event.preventDefault()
   })
   const left = useEffectEvent((event: FocusEvent) => {
-    const place = field.current?.parentElement
-    if (!(event.relatedTarget instanceof Node && place?.contains(event.relatedTarget))) popover.leave()
+    const container = field.current?.parentElement
+    if (!(event.relatedTarget instanceof Node && container?.contains(event.relatedTarget))) popover.leave()
   })
   const entered = useEffectEvent(open)
   /** Beside a visible field, the button is for those who look for one after typing. */
@@ -101,18 +101,18 @@ function useField(field: SearchResultsProps['field'], search: Suggestions, popov
     if (field.current && field.current.value !== search.text) typed()
   })
 
-  // Before anything else can be typed.
+  // The field is connected before anything else can be typed.
   useLayoutEffect(() => {
     const { current } = field
-    const place = current?.parentElement
+    const container = current?.parentElement
     const events = new AbortController()
     const { signal } = events
     current?.addEventListener('input', () => typed(), { signal })
     current?.addEventListener('keydown', event => pressed(event), { signal })
     current?.addEventListener('focus', () => entered(), { signal })
     current?.addEventListener('click', () => entered(), { signal })
-    place?.querySelector('button')?.addEventListener('click', event => clicked(event), { signal })
-    place?.addEventListener('focusout', event => left(event), { signal })
+    container?.querySelector('button')?.addEventListener('click', event => clicked(event), { signal })
+    container?.addEventListener('focusout', event => left(event), { signal })
     caughtUp()
     return () => events.abort()
   }, [field])

@@ -2,6 +2,7 @@ import { useCallback, useId, useRef } from 'react'
 import { useBackCloses } from '../../lib/useBackCloses.ts'
 import { t } from '../../lib/words.ts'
 import { Button } from '../../ui/Button.tsx'
+import { MessageSlot } from '../../ui/MessageSlot.tsx'
 import { optionId, Panel } from './Panel.tsx'
 import type { Suggestions } from './useSuggestions.ts'
 
@@ -56,6 +57,7 @@ export function SearchSheet({ search, onClose }: { search: Suggestions; onClose:
           {t('search.close')}
         </Button>
       </div>
+      <MessageSlot />
       <Panel id={id} search={search} onFocusField={() => field.current?.focus()} />
     </dialog>
   )

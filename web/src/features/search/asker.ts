@@ -27,10 +27,10 @@ export function createAsker<Answer>(
   }
 
   function settle(request: Request, result: Asked<Answer>) {
-    const place = running.indexOf(request)
-    if (place < 0) return
-    for (const older of running.slice(0, place)) older.abort.abort()
-    running = running.slice(place + 1)
+    const position = running.indexOf(request)
+    if (position < 0) return
+    for (const older of running.slice(0, position)) older.abort.abort()
+    running = running.slice(position + 1)
     // A later request may do better.
     if ('error' in result && running.length > 0) return
     answered(result)

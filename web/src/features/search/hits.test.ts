@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import type { Found, Hit } from '../../api/types.ts'
+import { registered } from '../../feature.ts'
 import { addressOf, countOf, detailsOf, optionsOf, textOf } from './hits.ts'
 import '../members/words.ts'
 import './words.ts'
@@ -24,6 +26,15 @@ it('leads from a file to the record that shows it', () => {
   expect(addressOf('files', hit('a', attached('history-event')))).toBe('/family-history/source/o')
   expect(addressOf('files', hit('a', attached('member')))).toBe('/family-member/o')
   expect(addressOf('files', hit('a', attached('source')))).toBe('/source/o')
+})
+
+it('every kind of result, and every kind of record with files, belongs to one feature', () => {
+  const description = new URL('../../../../crates/server/openapi.json', import.meta.url)
+  const { schemas } = JSON.parse(readFileSync(description, 'utf8')).components
+  const found = registered.flatMap(feature => Object.keys(feature.found ?? {}))
+  expect(found.sort()).toEqual([...schemas.SearchKind.enum].sort())
+  const owners = registered.flatMap(feature => Object.keys(feature.attachedTo ?? {}))
+  expect(owners.sort()).toEqual([...schemas.OwnerKind.enum].sort())
 })
 
 it('says who, when and where', () => {

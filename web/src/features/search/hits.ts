@@ -1,59 +1,26 @@
 import type { Found, FoundGroup, Hit, Piece, SearchKind } from '../../api/types.ts'
+import { registered } from '../../feature.ts'
 import { t } from '../../lib/words.ts'
 import { paths } from '../../paths.ts'
 import { lifeYears, parentsInWords } from '../members/people.ts'
+import '../../api/record-words.ts'
 
-export const kinds: readonly SearchKind[] = [
-  'people',
-  'families',
-  'events',
-  'history',
-  'sources',
-  'files',
-  'feedback',
-]
-
-/** Where a result leads. */
-export function addressOf(kind: SearchKind, hit: Hit): string {
-  switch (kind) {
-    case 'people':
-      return paths.member(hit.id)
-    case 'families':
-      return paths.household(hit.id)
-    case 'events':
-      return paths.event(hit.id)
-    case 'history':
-      return paths.historyEvent(hit.id)
-    case 'sources':
-      return paths.source(hit.id)
-    case 'files':
-      return fileAddress(hit)
-    case 'feedback':
-      return paths.adminFeedback(textOf(hit.title))
-  }
+/** Says whether a kind of result belongs to a feature; an address may name any. */
+export function isKind(name: string | null): name is SearchKind {
+  return registered.some(({ found }) => found && name !== null && Object.hasOwn(found, name))
 }
 
-/** To the record that shows the file. */
-function fileAddress({ file }: Hit): string {
-  switch (file?.ownerKind) {
-    case 'event':
-      return paths.event(file.ownerId)
-    case 'history-event':
-      return paths.historySource(file.ownerId)
-    case 'member':
-      return paths.member(file.ownerId)
-    case 'source':
-      return paths.source(file.ownerId)
-    default:
-      return paths.search()
-  }
+/** The address that a result leads to. */
+export function addressOf(kind: SearchKind, hit: Hit): string {
+  const owner = registered.find(({ found }) => found?.[kind])
+  return owner?.found?.[kind]?.(hit) ?? paths.search()
 }
 
 export function textOf(pieces: readonly Piece[]): string {
   return pieces.map(({ text }) => text).join('')
 }
 
-/** What tells results apart besides their title: who, when and where. */
+/** Details that tell results apart besides their title: who, when and where. */
 export function detailsOf({ when, place = [], people = [], person, file }: Hit): readonly Piece[][] {
   const plain = (text: string | null | undefined) => (text ? [[{ text }]] : [])
   return [
@@ -66,8 +33,8 @@ export function detailsOf({ when, place = [], people = [], person, file }: Hit):
 }
 
 function attachedTo({ ownerKind, ownerTitle: title }: NonNullable<Hit['file']>): string {
-  if (ownerKind === 'history-event') return t('search.file.history', { title })
-  return t(`search.file.${ownerKind}`, { title })
+  if (ownerKind === 'history-event') return t('recordNames.attachedTo.history', { title })
+  return t(`recordNames.attachedTo.${ownerKind}`, { title })
 }
 
 /** Something to choose in the list of suggestions. */

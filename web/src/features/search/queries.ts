@@ -2,7 +2,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { api, client } from '../../api/client.ts'
 import type { SearchKind } from '../../api/types.ts'
 
-/** How many results of each kind the page shows among all results. */
+/** Among all results, the page shows at most this many of each kind. */
 const ofEach = 8
 const pageLength = 25
 

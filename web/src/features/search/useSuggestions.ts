@@ -32,7 +32,7 @@ type Header = {
   onLeave: () => void
 }
 
-/** What is typed, what was found for it, and how the keys move through that. */
+/** Holds the typed text and its results, and moves through them by keys. */
 export function useSuggestions(start: string, { onText, onLeave }: Header) {
   const account = useViewer()?.id ?? ''
   const navigate = useNavigate()
@@ -47,7 +47,7 @@ export function useSuggestions(start: string, { onText, onLeave }: Header) {
       setShown(last => (answer ? { text, found: answer, failed: false } : { ...last, failed: true }))
     }),
   )
-  // What was typed before this was loaded, and before the header's field tells what is typed next.
+  // Asks for text typed before this was loaded, and before the header's field tells what is typed next.
   useLayoutEffect(() => {
     asker.type(start.trim())
     return asker.stop

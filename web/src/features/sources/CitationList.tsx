@@ -12,7 +12,7 @@ type CitationListProps = {
   withoutFirstFiles?: boolean
 }
 
-/** What a record cites, each with a link to the source. */
+/** Lists the citations of a record, each with a link to the source. */
 export function CitationList({ citations, withoutFirstFiles = false }: CitationListProps) {
   return (
     <ol aria-label={t('sources.citations')} className="space-y-5 wrap-anywhere">

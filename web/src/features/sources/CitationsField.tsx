@@ -1,8 +1,9 @@
-import { type ReactNode, useId, useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { flushSync } from 'react-dom'
+import { focusAfterRemoval } from '../../lib/focus.ts'
 import { t } from '../../lib/words.ts'
 import { Badge } from '../../ui/Badge.tsx'
-import { descriptionStyle, fieldErrorStyle, labelStyle } from '../../ui/field.tsx'
+import { Fieldset } from '../../ui/Fieldset.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { TextArea } from '../../ui/TextArea.tsx'
 import { TextField } from '../../ui/TextField.tsx'
@@ -18,35 +19,29 @@ type CitationsFieldProps = {
   description?: ReactNode
 }
 
-/** What a record cites: its sources, each with the page, how sure it is, and a quote. */
+/** Edits the citations of a record: its sources, each with the page, how sure it is, and a quote. */
 export function CitationsField({ value, onChange, error, description }: CitationsFieldProps) {
-  const id = useId()
-  const place = useRef<HTMLFieldSetElement>(null)
-  const about = [description && `${id}-about`, error && `${id}-error`].filter(Boolean).join(' ')
+  const fieldset = useRef<HTMLFieldSetElement>(null)
 
   function add(source: Pick<CitationDraft, 'sourceId' | 'title' | 'isNew'>) {
     flushSync(() => onChange([...value, { ...source, id: null, page: '', certainty: '', quote: '' }]))
-    const items = place.current?.querySelectorAll<HTMLElement>('[data-citation]')
+    const items = fieldset.current?.querySelectorAll<HTMLElement>('[data-citation]')
     items?.[items.length - 1]?.querySelector('input')?.focus()
   }
 
   function remove(index: number) {
     flushSync(() => onChange(value.filter((_, other) => other !== index)))
-    const left = place.current?.querySelectorAll<HTMLElement>('[data-remove]') ?? []
-    const next = left[Math.min(index, left.length - 1)] ?? place.current?.querySelector('input')
-    next?.focus()
+    focusAfterRemoval(fieldset.current, index, 'input')
   }
 
   return (
-    <fieldset
-      ref={place}
-      aria-invalid={error !== undefined || undefined}
-      aria-describedby={about || undefined}
-      // Gets the focus when the citations are invalid.
-      tabIndex={-1}
-      className="min-w-0 space-y-4 wrap-anywhere"
+    <Fieldset
+      ref={fieldset}
+      label={t('sources.citations')}
+      error={error}
+      description={description}
+      className="space-y-4"
     >
-      <legend className={labelStyle}>{t('sources.citations')}</legend>
       {value.length > 0 && (
         <ol aria-label={t('sources.citations')} className="space-y-4">
           {value.map((citation, index) => (
@@ -70,17 +65,7 @@ export function CitationsField({ value, onChange, error, description }: Citation
       ) : (
         <p className="text-muted">{t('sources.citation.tooMany', { max: mostCitations })}</p>
       )}
-      {description && (
-        <span id={`${id}-about`} className={descriptionStyle}>
-          {description}
-        </span>
-      )}
-      {error && (
-        <span id={`${id}-error`} className={fieldErrorStyle}>
-          {error}
-        </span>
-      )}
-    </fieldset>
+    </Fieldset>
   )
 }
 

@@ -8,7 +8,7 @@ import { Card } from '../../ui/Card.tsx'
 import { ShowMore } from '../../ui/ShowMore.tsx'
 import { useCitedBy } from './queries.ts'
 
-/** Where a source is cited: the first records, and more on demand. */
+/** Lists the records that cite a source: the first ones, and more on demand. */
 export function CitedBy({ source: { id, citations, citedBy } }: { source: Source }) {
   const list = useRef<HTMLUListElement>(null)
   const [all, setAll] = useState(false)

@@ -60,7 +60,7 @@ function OneSource({ source, removal }: { source: Source; removal: Removal }) {
     return (
       <>
         <PageTitle className="wrap-anywhere">{t('sources.editOf', { title: source.title })}</PageTitle>
-        <div ref={form.place}>
+        <div ref={form.container}>
           <Card>
             <SourceForm
               source={source}

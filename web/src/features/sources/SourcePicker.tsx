@@ -80,7 +80,7 @@ export function SourcePicker({ label, autoFocus = false, onChoose }: SourcePicke
       <div className="relative">
         <input
           id={id}
-          // biome-ignore lint/a11y/noAutofocus: the field takes the place of the button that was pressed
+          // biome-ignore lint/a11y/noAutofocus: the field replaces the button that was pressed
           autoFocus={autoFocus}
           role="combobox"
           aria-autocomplete="list"

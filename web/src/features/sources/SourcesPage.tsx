@@ -49,7 +49,7 @@ export default function SourcesPage() {
       </div>
       <p className="text-muted">{t('sources.intro')}</p>
       {form.isOpen && (
-        <div ref={form.place}>
+        <div ref={form.container}>
           <Card title={t('sources.add')}>
             <SourceForm onSaved={source => void added(source)} onCancel={form.close} />
           </Card>

@@ -14,7 +14,7 @@ export type CitationDraft = {
   quote: string
 }
 
-/** From the surest to the least sure. */
+/** The certainties from the surest to the least sure. */
 export const certainties: readonly Certainty[] = ['primary', 'secondary', 'questionable', 'unreliable']
 
 /** The server's limit. */

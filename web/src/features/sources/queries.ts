@@ -62,7 +62,7 @@ export function useCitedBy(id: string, isNeeded: boolean) {
   })
 }
 
-/** Whether the viewer may add sources: those who may add to the history. */
+/** True if the viewer may add sources: those who may add to the history. */
 export function useMayAddSources(): boolean {
   const { data } = api.useQuery('get', '/api/history/window', { params: { query: { count: 0 } } })
   return data?.can.add ?? false
@@ -100,7 +100,7 @@ export function useUndo() {
   })
 }
 
-/** Whether there is no such source; an invalid id counts, too. */
+/** True if there is no such source; an invalid id counts, too. */
 export function isUnknown(error: unknown): boolean {
   return error !== null && [400, 404, 422].includes(asProblem(error).status)
 }

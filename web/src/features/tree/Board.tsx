@@ -12,7 +12,7 @@ import type { Trail } from './trail.ts'
 import { type Shown, useStage } from './useStage.ts'
 import { type Direction, step } from './walk.ts'
 
-/** What the page can ask of the drawing. */
+/** The page can ask this of the drawing. */
 export type BoardHandle = {
   /** Makes someone the active person, in the middle of the window. */
   flyTo: (person: number) => void
@@ -30,7 +30,7 @@ type BoardProps = {
   trail: Trail | null
   /** The person whom the arrow keys start from. */
   active: number | null
-  /** Whether the card covers a part of the drawing. */
+  /** True if the card covers a part of the drawing. */
   isCardOpen: boolean
   canvas: RefObject<HTMLDivElement | null>
   onActive: (person: number) => void
@@ -46,7 +46,7 @@ const directions: Readonly<Record<string, Direction>> = {
   ArrowLeft: 'left',
   ArrowRight: 'right',
 }
-/** How far Shift and an arrow move the picture, in pixels. */
+/** Shift and an arrow move the picture this far, in pixels. */
 const panStep = 80
 /** A person who was looked for is shown at least this large. */
 const readableScale = 0.8
@@ -138,7 +138,7 @@ function useKeys({ shown, active, isCardOpen, onActive, onOpen, onEscape }: Boar
     const { you, focus } = picture.tree
     const person = [you, focus]
       .map(id => id && picture.positionOf(id))
-      .find(place => typeof place === 'number')
+      .find(position => typeof position === 'number')
     if (typeof person !== 'number') return
     onActive(person)
     stage.fly(centred(middle(picture.boxOf(person)), stage.camera.scale, stage.size))

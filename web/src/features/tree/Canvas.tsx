@@ -1,4 +1,5 @@
-import { type KeyboardEvent, type RefObject, useEffect, useEffectEvent, useId } from 'react'
+import { type KeyboardEvent, type RefObject, useCallback, useId } from 'react'
+import { useLatest } from '../../lib/useLatest.ts'
 import { t } from '../../lib/words.ts'
 import { Dots, FullBoxes, NamedBoxes } from './Boxes.tsx'
 import { toWorld } from './camera.ts'
@@ -37,18 +38,25 @@ export function Canvas(props: CanvasProps) {
   const id = useId()
   const sight = useSight(picture, stage)
   const { layer, sheet, root } = useLayer(stage, sight)
-  const tapped = useEffectEvent((at: Point) => {
+  const tapped = useLatest((at: Point) => {
     const { camera } = stage
     onTap(picture.nearest(toWorld(camera, at), tapSlack / camera.scale))
   })
-  useEffect(() => {
-    const element = canvas.current
-    return element ? handleGestures(element, stage, at => tapped(at)) : undefined
-  }, [canvas, stage])
+  const touchable = useCallback(
+    (element: HTMLDivElement) => {
+      canvas.current = element
+      const stop = handleGestures(element, stage, tapped)
+      return () => {
+        stop()
+        canvas.current = null
+      }
+    },
+    [canvas, stage, tapped],
+  )
   const marker = active === null ? undefined : `${id}-${picture.tree.people.ids[active]}`
   return (
     <div
-      ref={canvas}
+      ref={touchable}
       role="application"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: the drawing is a widget, like a map
       tabIndex={0}

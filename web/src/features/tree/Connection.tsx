@@ -15,7 +15,7 @@ type ConnectionProps = ReturnType<typeof useTrail> & {
   onHide: () => void
 }
 
-/** How the two people are related whose connection the drawing shows. */
+/** Says how the two people are related whose connection the drawing shows. */
 export function Connection({ pair, trail, kinship, error, refetch, onWhole, onHide }: ConnectionProps) {
   const closest = kinship?.ways[0]
   const hide = (

@@ -26,8 +26,8 @@ const smallLetters = 5
 
 /** The view as a file, to print or to keep. Says what it will be like before it is downloaded. */
 export function Download({ person, options, sight }: DownloadProps) {
-  const [choice, setChoice] = useState<PictureChoice>({ format: 'pdf', sheet: 'fit', livingDates: false })
-  // What the window shows belongs to one view.
+  const [choice, setChoice] = useState<PictureChoice>({ format: 'pdf', sheet: 'fit', living: false })
+  // An area that was chosen belongs to one view.
   const view = `${options.view} ${person}`
   const [area, setArea] = useState<{ view: string; rect: Partial<Rect> } | null>(null)
   const canCut = sight !== undefined && options.view !== 'fan'
@@ -88,8 +88,8 @@ export function Download({ person, options, sight }: DownloadProps) {
           />
         )}
       </div>
-      <Checkbox checked={choice.livingDates} onChange={livingDates => change({ livingDates })}>
-        {t('tree.file.livingDates')}
+      <Checkbox checked={choice.living} onChange={living => change({ living })}>
+        {t('tree.file.living')}
       </Checkbox>
       <Check
         person={person}
@@ -106,7 +106,7 @@ type CheckProps = Pick<DownloadProps, 'person' | 'options'> & {
   onDownload: () => void
 }
 
-/** What the file will be like; the button only if there can be one. */
+/** Says what the file will be like; shows the button only if there can be one. */
 function Check({ person, options, choice, onDownload }: CheckProps) {
   const { data, error, refetch } = usePictureCheck(person, options, choice)
   const isRefused = asProblem(error).status === 422

@@ -22,21 +22,21 @@ import '../profile/words.ts'
 import './words.ts'
 import './tree.css'
 
-/** What is on the screen; while another view loads, the one before. */
-type Shown = { tree: TreeData; options: TreeOptions; place: string }
+/** The tree on the screen; while another view loads, it is the one before. */
+type Shown = { tree: TreeData; options: TreeOptions; locationKey: string }
 
 /** The family tree, drawn or as nested lists. */
 export default function FamilyTreePage() {
   const { memberId } = useParams()
-  const { key: place } = useLocation()
+  const { key: locationKey } = useLocation()
   const [params] = useSearchParams()
   const options = useMemo(() => optionsOf(params), [params])
   const go = useGo(memberId, options)
   const { data, error, isPlaceholderData, isFetching, refetch } = useTree(memberId, options)
   const [shown, setShown] = useState<Shown | null>(null)
   const handle = useRef<TreeHandle>(null)
-  const isNew = shown?.tree !== data || shown?.options !== options || shown?.place !== place
-  if (data && !isPlaceholderData && isNew) setShown({ tree: data, options, place })
+  const isNew = shown?.tree !== data || shown?.options !== options || shown?.locationKey !== locationKey
+  if (data && !isPlaceholderData && isNew) setShown({ tree: data, options, locationKey })
 
   if (error && asProblem(error).status === 404)
     return <NoMember error={error} onRetry={() => void refetch()} />
@@ -82,7 +82,7 @@ function useGo(memberId: string | undefined, options: TreeOptions) {
   return {
     centre: (id: string) =>
       void navigate(address(id, { ...options, path: null }), { preventScrollReset: true }),
-    // At once, because checkboxes show what the address says.
+    // The address changes at once, because checkboxes show what it says.
     change: (next: TreeOptions, push = false) =>
       void navigate(address(memberId, next), { replace: !push, preventScrollReset: true, flushSync: true }),
   }

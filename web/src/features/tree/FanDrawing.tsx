@@ -61,7 +61,7 @@ function SegmentText({ segment, lines }: { segment: Segment; lines: readonly str
   )
 }
 
-/** In the middle of the segment, turned so that it is never upside down. */
+/** Puts the text in the middle of the segment, turned so that it is never upside down. */
 function placed({ generation, from, to, inner, outer }: Segment): string {
   if (generation === 0) return ''
   const angle = (from + to) / 2

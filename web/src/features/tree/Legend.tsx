@@ -23,7 +23,7 @@ const lineKinds = [
 
 type LegendProps = { picture: Picture; look: Look; colour: Colouring }
 
-/** What outlines, lines and colours mean; only those in the picture. */
+/** Explains those outlines, lines and colours that are in the picture. */
 export function Legend({ picture, look, colour }: LegendProps) {
   const isWide = useAtLeast(40)
   const { ids } = picture.tree.people

@@ -1,8 +1,9 @@
-import { memo, type PointerEvent, useLayoutEffect, useRef } from 'react'
+import { memo, type PointerEvent, useCallback, useRef } from 'react'
 import { type Camera, centred, inBounds, inSight } from './camera.ts'
 import { clamp, contains, grow } from './geometry.ts'
 import type { Picture } from './picture.ts'
 import type { Stage } from './stage.ts'
+import { useCamera } from './useSight.ts'
 
 /** The largest map, in pixels. A wide picture is squeezed in, so the two directions have different scales. */
 const most = { width: 200, height: 96 }
@@ -11,10 +12,10 @@ const least = { width: 72, height: 40 }
 /** The picture counts as large if the window shows less than a third of it in one direction. */
 const largeFactor = 3
 
-/** A small map of the whole picture, with a frame around what the window shows. For pointers; keys have their own ways. */
+/** A small map of the whole picture, with a frame around what the window shows. Mouse and touch only; `walk.ts` handles the keys. */
 export const Overview = memo(function Overview({ picture, stage }: { picture: Picture; stage: Stage }) {
   const frame = useRef<SVGRectElement>(null)
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   const { bounds } = picture
   const [width, height] = [bounds.right - bounds.left, bounds.bottom - bounds.top]
   const scale = Math.min(most.width / width, most.height / height)
@@ -24,13 +25,13 @@ export const Overview = memo(function Overview({ picture, stage }: { picture: Pi
   }
   const [scaleX, scaleY] = [map.width / width, map.height / height]
 
-  useLayoutEffect(() => {
-    const follow = (camera: Camera) => {
+  const follow = useCallback(
+    (camera: Camera) => {
       const sight = inSight(camera, stage.size)
       const isLarge =
         width > (sight.right - sight.left) * largeFactor || height > (sight.bottom - sight.top) * largeFactor
       const isWhole = contains(grow(sight, 1, 1), bounds)
-      if (place.current) place.current.hidden = !isLarge || isWhole
+      if (container.current) container.current.hidden = !isLarge || isWhole
       const left = clamp((sight.left - bounds.left) * scaleX, 0, map.width - 3)
       const top = clamp((sight.top - bounds.top) * scaleY, 0, map.height - 3)
       const right = clamp((sight.right - bounds.left) * scaleX, left + 3, map.width)
@@ -39,10 +40,10 @@ export const Overview = memo(function Overview({ picture, stage }: { picture: Pi
       frame.current?.setAttribute('y', top.toFixed(1))
       frame.current?.setAttribute('width', (right - left).toFixed(1))
       frame.current?.setAttribute('height', (bottom - top).toFixed(1))
-    }
-    follow(stage.camera)
-    return stage.subscribe(follow)
-  }, [stage, bounds, width, height, scaleX, scaleY, map.width, map.height])
+    },
+    [stage, bounds, width, height, scaleX, scaleY, map.width, map.height],
+  )
+  useCamera(stage, follow)
 
   function moveTo(event: PointerEvent<SVGSVGElement>) {
     if (event.type === 'pointermove' && event.buttons === 0) return
@@ -57,7 +58,7 @@ export const Overview = memo(function Overview({ picture, stage }: { picture: Pi
 
   return (
     <div
-      ref={place}
+      ref={container}
       aria-hidden="true"
       className="absolute bottom-3 left-3 overflow-hidden rounded-control border border-edge bg-card shadow-card print:hidden"
     >

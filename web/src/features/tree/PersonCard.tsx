@@ -1,5 +1,6 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useId } from 'react'
 import type { Tree } from '../../api/types.ts'
+import { focusWithoutScrolling } from '../../lib/focus.ts'
 import { useBackCloses } from '../../lib/useBackCloses.ts'
 import { t } from '../../lib/words.ts'
 import { paths } from '../../paths.ts'
@@ -26,11 +27,8 @@ type PersonCardProps = {
 /** About one person of the tree, beside the drawing. Back and Escape close it. */
 export function PersonCard({ tree, person, onCentre, onCompare, onClose, children }: PersonCardProps) {
   const id = useId()
-  const heading = useRef<HTMLHeadingElement>(null)
   useBackCloses(onClose)
   const memberId = tree.people.ids[person] ?? ''
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another person is what moves the focus
-  useEffect(() => heading.current?.focus({ preventScroll: true }), [memberId])
   function press(event: KeyboardEvent) {
     if (event.key !== 'Escape') return
     event.stopPropagation()
@@ -47,7 +45,14 @@ export function PersonCard({ tree, person, onCentre, onCompare, onClose, childre
     >
       <div className="flex items-center gap-4">
         <Avatar id={memberId} name={name} deceased={deceased} portrait={portraitOf(tree, person)} />
-        <h2 ref={heading} id={id} tabIndex={-1} className="min-w-0 flex-1 text-xl outline-none">
+        {/* Another person is another heading, which takes the focus. */}
+        <h2
+          key={memberId}
+          ref={focusWithoutScrolling}
+          id={id}
+          tabIndex={-1}
+          className="min-w-0 flex-1 text-xl outline-none"
+        >
           {name}
         </h2>
         <button

@@ -25,7 +25,7 @@ type ToolbarProps = {
 
 type Panel = 'find' | 'options' | 'file'
 
-/** What the tree shows: the view, its options, a person to find, and the lists instead of the drawing. */
+/** Chooses what the tree shows: the view, its options, a person to find, and the lists instead of the drawing. */
 export function Toolbar({ options, onChange, onFind, person, sight }: ToolbarProps) {
   const id = useId()
   const [open, setOpen] = useState<Panel | null>(null)

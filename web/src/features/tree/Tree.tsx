@@ -18,7 +18,7 @@ import { useNewcomer } from './useNewcomer.ts'
 import type { Shown } from './useStage.ts'
 import { useTrail } from './useTrail.ts'
 
-/** What the page can ask of the tree. */
+/** The page can ask this of the tree. */
 export type TreeHandle = {
   find: (id: string) => void
   /** The part of the drawing in the window. */
@@ -28,7 +28,7 @@ export type TreeHandle = {
 type TreeProps = {
   tree: TreeData
   options: TreeOptions
-  place: string
+  locationKey: string
   /** Another view is on its way. */
   isLoading: boolean
   isFetching: boolean
@@ -145,9 +145,9 @@ function ChosenCard({ picture, chosen, board, onCompare, ...props }: ChosenCardP
   )
 }
 
-/** What the stage needs to know of the picture. */
+/** Describes the picture for the stage. */
 function useShown(
-  { tree, options: { view, path }, place }: TreeProps,
+  { tree, options: { view, path }, locationKey }: TreeProps,
   picture: Picture,
   active: number | null,
   trail: Trail | null,
@@ -155,7 +155,10 @@ function useShown(
   const subject = `${view} ${tree.focus} ${trail ? path : ''}`
   const anchor = active === null ? null : (tree.people.ids[active] ?? null)
   const first = trail?.bounds ?? null
-  return useMemo(() => ({ picture, subject, place, anchor, first }), [picture, subject, place, anchor, first])
+  return useMemo(
+    () => ({ picture, subject, locationKey, anchor, first }),
+    [picture, subject, locationKey, anchor, first],
+  )
 }
 
 /** Two people chosen one after the other, to see how they are related. While it asks for the second, nothing else opens. */

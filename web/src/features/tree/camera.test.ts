@@ -48,7 +48,7 @@ it('someone at the edge comes into view with the smallest move', () => {
   expect(revealing({ x: 0, y: 0, scale: 1 }, box, window)).toEqual({ x: 800 - 48 - 940, y: 0, scale: 1 })
 })
 
-it('a person who moved stays at the same place in the window', () => {
+it('a person who moved stays at the same point of the window', () => {
   const camera = { x: 10, y: 20, scale: 0.5 }
   const now = anchored(camera, { x: 100, y: 100 }, { x: 500, y: 236 })
   expect(toScreen(now, { x: 500, y: 236 })).toEqual(toScreen(camera, { x: 100, y: 100 }))

@@ -1,6 +1,6 @@
 import { clamp, middle, type Point, type Rect, type Size } from './geometry.ts'
 
-/** Which part of the picture the window shows: a point of the picture is drawn at `point * scale + (x, y)`. */
+/** The part of the picture that the window shows: a point of the picture is drawn at `point * scale + (x, y)`. */
 export type Camera = Point & { scale: number }
 
 /** Larger boxes would only be blurred portraits. */
@@ -81,7 +81,7 @@ export function inBounds(camera: Camera, picture: Rect, window: Size): Camera {
 /** Moves just enough to show the whole rectangle, with some space around it. */
 export function revealing(camera: Camera, rect: Rect, window: Size, space = 48): Camera {
   const shift = (low: number, high: number, size: number) => {
-    // What is larger than the window is centred.
+    // A rectangle that is larger than the window is centred.
     if (high - low + 2 * space > size) return (size - low - high) / 2
     if (low < space) return space - low
     return high > size - space ? size - space - high : 0
@@ -95,7 +95,7 @@ export function revealing(camera: Camera, rect: Rect, window: Size, space = 48):
   }
 }
 
-/** The camera that shows a point at the same place in the window as before. */
+/** The camera that shows a point at the same point of the window as before. */
 export function anchored(camera: Camera, before: Point, now: Point): Camera {
   return {
     x: camera.x + (before.x - now.x) * camera.scale,
@@ -107,7 +107,7 @@ export function anchored(camera: Camera, before: Point, now: Point): Camera {
 /** On the way from one camera to another: 0 is the start, 1 the end. */
 export function between(from: Camera, to: Camera, progress: number): Camera {
   const scale = from.scale * (to.scale / from.scale) ** progress
-  // The point that keeps its place while zooming; without a zoom there is none, so move in a line.
+  // The point that stays where it is while zooming; without a zoom there is none, so move in a line.
   const part = to.scale === from.scale ? progress : (scale - from.scale) / (to.scale - from.scale)
   return { x: from.x + (to.x - from.x) * part, y: from.y + (to.y - from.y) * part, scale }
 }

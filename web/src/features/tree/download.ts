@@ -1,10 +1,10 @@
 import type { Rect } from './geometry.ts'
 
-/** What a file of the tree contains and how it is printed; in the server's words. */
+/** The contents and the print settings of a file of the tree; in the server's words. */
 export type PictureChoice = {
   format: 'pdf' | 'svg'
   sheet: (typeof sheets)[number]
-  livingDates: boolean
+  living: boolean
 } & Partial<Rect>
 
 export const sheets = ['fit', 'a3', 'a2', 'a1', 'a0', 'a4Tiles'] as const

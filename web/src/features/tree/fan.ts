@@ -3,14 +3,14 @@ import type { Picture } from './picture.ts'
 import { kindOf, type Relatives } from './relatives.ts'
 import type { Ground } from './walk.ts'
 
-/** The place of an ancestor in the fan. Angles are from straight up, clockwise, in radians. */
+/** The segment of an ancestor in the fan. Angles are from straight up, clockwise, in radians. */
 export type Segment = {
   /** The person's position; null where a parent is not known. */
   person: number | null
-  /** Whose parent belongs here; null in the middle. */
+  /** The person whose parent belongs here; null in the middle. */
   child: number | null
   generation: number
-  /** From 0 at the left edge of the generation. */
+  /** The position in the generation, from 0 at the left edge. */
   slot: number
   from: number
   to: number
@@ -28,7 +28,7 @@ export const middleRadius = 84
 /** Inner generations have their text along the ring, outer ones across it. */
 export const alongRing = 3
 const ring = { along: 84, across: 132 }
-/** In the next one no name could be read. */
+/** In a further generation no name could be read. */
 export const mostFanGenerations = 7
 
 function radius(generation: number): number {
@@ -116,11 +116,11 @@ function segmentMiddle({ from, to, inner, outer, generation }: Segment): Point {
 
 /** The same people as in the picture of ancestors, but placed and walked through as the fan shows them. */
 export function fanPicture(picture: Picture, { segments, bounds }: Fan): Picture {
-  const places = new Map<number, Segment>()
+  const byPerson = new Map<number, Segment>()
   for (const segment of segments)
-    if (segment.person !== null && !segment.again) places.set(segment.person, segment)
+    if (segment.person !== null && !segment.again) byPerson.set(segment.person, segment)
   const middleOf = (person: number) => {
-    const segment = places.get(person)
+    const segment = byPerson.get(person)
     return segment ? segmentMiddle(segment) : { x: 0, y: 0 }
   }
   const half = { x: picture.tree.boxWidth / 2, y: picture.tree.boxHeight / 2 }
@@ -128,10 +128,10 @@ export function fanPicture(picture: Picture, { segments, bounds }: Fan): Picture
     ...picture,
     bounds,
     lines: [],
-    ground: fanGround(picture, segments, places),
+    ground: fanGround(picture, segments, byPerson),
     positionOf: id => {
       const person = picture.positionOf(id)
-      return person !== undefined && places.has(person) ? person : undefined
+      return person !== undefined && byPerson.has(person) ? person : undefined
     },
     middleOf,
     boxOf: person => {
@@ -139,10 +139,10 @@ export function fanPicture(picture: Picture, { segments, bounds }: Fan): Picture
       return { left: x - half.x, top: y - half.y, right: x + half.x, bottom: y + half.y }
     },
     outlineOf: person => {
-      const segment = places.get(person)
+      const segment = byPerson.get(person)
       return segment ? segmentShape(segment) : ''
     },
-    within: () => [...places.keys()],
+    within: () => [...byPerson.keys()],
     nearest: point => segments.find(segment => isIn(segment, point))?.person ?? null,
   }
 }
@@ -158,7 +158,7 @@ function isIn({ generation, from, to, inner, outer }: Segment, { x, y }: Point):
 function fanGround(
   picture: Picture,
   segments: readonly Segment[],
-  places: ReadonlyMap<number, Segment>,
+  byPerson: ReadonlyMap<number, Segment>,
 ): Ground {
   const relatives: Relatives[] = picture.relatives.map(() => ({
     parents: [],
@@ -166,13 +166,13 @@ function fanGround(
     children: [],
     siblings: [],
   }))
-  for (const [person, { generation }] of places)
+  for (const [person, { generation }] of byPerson)
     for (const segment of segments) {
       if (segment.person === null || segment.again) continue
       const own = relatives[person]
       if (segment.child === person) own?.parents.push(segment.person)
-      if (places.get(person)?.child === segment.person) own?.children.push(segment.person)
+      if (byPerson.get(person)?.child === segment.person) own?.children.push(segment.person)
       if (segment.generation === generation && segment.person !== person) own?.siblings.push(segment.person)
     }
-  return { relatives, order: person => places.get(person)?.from ?? 0 }
+  return { relatives, order: person => byPerson.get(person)?.from ?? 0 }
 }

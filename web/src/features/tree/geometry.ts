@@ -8,7 +8,7 @@ export function overlap(a: Rect, b: Rect): boolean {
   return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
 }
 
-/** Whether `inner` lies completely in `outer`. */
+/** True if `inner` lies completely in `outer`. */
 export function contains(outer: Rect, inner: Rect): boolean {
   return (
     outer.left <= inner.left &&

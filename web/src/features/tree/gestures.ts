@@ -20,7 +20,7 @@ export function wheelIntent({ deltaX, deltaY, deltaMode, ctrlKey, shiftKey }: Wh
   return deltaMode !== 0 || Math.abs(deltaY) >= 40 ? 'zoom' : 'pan'
 }
 
-/** How far a wheel event moves, in pixels. */
+/** The distance that a wheel event moves, in pixels. */
 function pixels(delta: number, mode: number): number {
   return delta * (mode === 1 ? 20 : mode === 2 ? 400 : 1)
 }

@@ -1,7 +1,7 @@
 import type { ChildKind, CoupleState, Tree, TreeLine } from '../../api/types.ts'
 import { overlap, type Rect } from './geometry.ts'
 
-/** What a line says; the style sheet has a pattern for each. */
+/** The meanings of lines; the style sheet has a pattern for each. */
 export type LineKind = ChildKind | CoupleState | 'siblings'
 
 export type Line = {

@@ -4,7 +4,7 @@ import { type LifeState, lifeState } from './people.ts'
 import type { Picture } from './picture.ts'
 import type { Trail } from './trail.ts'
 
-/** How each person looks: the colour, the outline, and whether they are in the background. */
+/** The look of each person: the colour, the outline, and whether they are in the background. */
 export type Look = {
   tints: Tints
   classOf: (person: number) => string

@@ -24,7 +24,7 @@ export const mostGenerations = 12
 
 const usualGenerations: Record<TreeView, number> = { around: 3, ancestors: 4, descendants: 4, fan: 4, all: 3 }
 
-/** What can be chosen for a view; the whole family is always shown whole. */
+/** Lists the numbers of generations for a view; the whole family is always shown whole. */
 export function generationsFor(view: TreeView): number[] {
   const most = view === 'fan' ? mostFanGenerations : mostGenerations
   return Array.from({ length: most }, (_, index) => index + 1)

@@ -2,7 +2,7 @@ import type { ChildKind, CoupleState } from '../../api/types.ts'
 import type { Picture } from './picture.ts'
 import { kindOf, stateBetween } from './relatives.ts'
 
-/** What someone is to the person one level further out. */
+/** The relation of someone to the person one level further out. */
 export type Tie = 'parent' | 'partner' | 'sibling' | 'child'
 
 /** A person in the nested lists, and everyone who is reached through them. */
@@ -10,12 +10,12 @@ export type OutlineItem = {
   person: number
   /** Null at the top. */
   tie: Tie | null
-  /** For parents and children. */
+  /** Says how a child belongs to its parents; only for parents and children. */
   kind: ChildKind
-  /** For partners. */
+  /** Says what partners are to each other; only for partners. */
   state?: CoupleState
   items: OutlineItem[]
-  /** How many people are below. */
+  /** The number of people below. */
   below: number
 }
 

@@ -4,7 +4,7 @@ import { lifeYears } from '../members/people.ts'
 import type { Picture } from './picture.ts'
 import { isCouple, stateBetween } from './relatives.ts'
 
-/** Whether someone is alive, as far as that is known. */
+/** True if someone is alive, as far as that is known. */
 export type LifeState = 'living' | 'deceased' | 'unknown'
 
 /** No one is known to be alive who was born longer ago. */

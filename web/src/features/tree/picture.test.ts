@@ -8,20 +8,23 @@ import { sightOf, stillCovers } from './useSight.ts'
 import { type Direction, step } from './walk.ts'
 
 /** Boxes are 160 × 64, a row is 136 high and a column 200 wide. */
-const place = (column: number, row: number) => ({ x: column * 200, y: row * 136 })
+const corner = (column: number, row: number) => ({ x: column * 200, y: row * 136 })
 
 type Person = { name: string; column: number; row: number; gender?: 'female' | 'male' }
 type Family = { people: Person[]; couples: [string, string][]; children: [string[], string[], ChildKind?][] }
 
 function treeOf({ people, couples, children }: Family, focus: string): Tree {
   const at = (name: string) => people.findIndex(person => person.name === name)
-  const places = people.map(({ column, row }) => place(column, row))
-  const middle = (person: number) => ({ x: (places[person]?.x ?? 0) + 80, y: (places[person]?.y ?? 0) + 32 })
+  const corners = people.map(({ column, row }) => corner(column, row))
+  const middle = (person: number) => ({
+    x: (corners[person]?.x ?? 0) + 80,
+    y: (corners[person]?.y ?? 0) + 32,
+  })
   return {
     focus,
     you: focus,
-    width: Math.max(...places.map(({ x }) => x)) + 160,
-    height: Math.max(...places.map(({ y }) => y)) + 64,
+    width: Math.max(...corners.map(({ x }) => x)) + 160,
+    height: Math.max(...corners.map(({ y }) => y)) + 64,
     boxWidth: 160,
     boxHeight: 64,
     people: {
@@ -31,8 +34,8 @@ function treeOf({ people, couples, children }: Family, focus: string): Tree {
       died: people.map(() => ''),
       deceased: people.map(() => false),
       genders: people.map(({ gender = null }) => gender),
-      x: places.map(({ x }) => x),
-      y: places.map(({ y }) => y),
+      x: corners.map(({ x }) => x),
+      y: corners.map(({ y }) => y),
       rows: people.map(({ row }) => row),
       families: people.map(() => 0),
       portraits: {},
@@ -145,7 +148,7 @@ describe('the visible part', () => {
     expect(stillCovers(sight, { camera: { ...camera, x: camera.x + 130 }, size }, bounds)).toBe(true)
   })
 
-  it('of ten thousand people has few, found by place', () => {
+  it('of ten thousand people has few, found by position', () => {
     const people = Array.from({ length: 10_000 }, (_, index) => person(`${index}`, index % 1000, index >> 10))
     const large = pictureOf(treeOf({ people, couples: [], children: [] }, '0'))
     const { people: seen, detail } = sightOf(large, { camera: { x: -100_000, y: 0, scale: 1 }, size })
@@ -198,7 +201,7 @@ describe('the fan', () => {
     expect(ring[0]?.inner).toBe(fan.segments[1]?.outer)
   })
 
-  it('finds and walks through the people in their places', () => {
+  it('finds and walks through the people at their positions', () => {
     const drawn = fanPicture(picture, fan)
     for (const { person: one, again } of fan.segments)
       if (one !== null && !again) expect(drawn.nearest(drawn.middleOf(one), 0)).toBe(one)

@@ -5,19 +5,19 @@ import { type Relatives, relativesOf } from './relatives.ts'
 import { Rows } from './rows.ts'
 import type { Ground } from './walk.ts'
 
-/** A view of the family, ready to be drawn, searched by place and walked through. */
+/** A view of the family, ready to be drawn, searched by position and walked through. */
 export type Picture = {
   tree: Tree
-  /** What all of it covers. */
+  /** The area that all of it covers. */
   bounds: Rect
   relatives: readonly Relatives[]
-  /** For the arrow keys. */
+  /** The arrow keys walk by this. */
   ground: Ground
   lines: readonly Line[]
-  /** Where a person is in the columns; undefined if they are not in the picture. */
+  /** The index of a person in the columns; undefined if they are not in the picture. */
   positionOf: (id: string) => number | undefined
   boxOf: (person: number) => Rect
-  /** The outline of a person's place, if it is not a box. */
+  /** The outline of a person, if it is not a box. */
   outlineOf?: (person: number) => string
   middleOf: (person: number) => Point
   within: (rect: Rect) => number[]

@@ -10,7 +10,7 @@ export function useTree(person: string | undefined, options: TreeOptions) {
   return api.useQuery('get', '/api/tree', { params: { query } }, { placeholderData: keepPreviousData })
 }
 
-/** What to know before a picture is downloaded. */
+/** Asks the server about a picture before it is downloaded, because not every one can be made. */
 export function usePictureCheck(person: string | undefined, options: TreeOptions, choice: PictureChoice) {
   const query = pictureQuery(person, options, choice)
   return api.useQuery(
@@ -21,7 +21,7 @@ export function usePictureCheck(person: string | undefined, options: TreeOptions
   )
 }
 
-/** Where that picture is downloaded from. */
+/** The address from which that picture is downloaded. */
 export function pictureAddress(person: string | undefined, options: TreeOptions, choice: PictureChoice) {
   const query = Object.entries(pictureQuery(person, options, choice))
   return paths.treePicture(new URLSearchParams(query.map(([key, value]) => [key, String(value)])))
@@ -31,7 +31,7 @@ function pictureQuery(person: string | undefined, options: TreeOptions, choice: 
   return { ...treeQuery(person, options), ...choice, ...(options.view === 'fan' && { fan: true }) }
 }
 
-/** Which part of the family the server is asked for. */
+/** The part of the family that the server is asked for. */
 function treeQuery(person: string | undefined, { view, generations, partners, siblings }: TreeOptions) {
   return {
     // The page draws the fan itself.

@@ -45,12 +45,12 @@ export function relativesOf(tree: Tree): Relatives[] {
   return all
 }
 
-/** How a child belongs to a parent; by birth if the picture has no line between them. */
+/** Finds how a child belongs to a parent; by birth if the picture has no line between them. */
 export function kindOf(tree: Tree, parent: number, child: number): ChildKind {
   return otherKinds(tree).get(`${parent} ${child}`) ?? 'birth'
 }
 
-/** What two partners are to each other. */
+/** Finds what two partners are to each other. */
 export function stateBetween(tree: Tree, one: number, other: number): CoupleState {
   const known = states.get(tree) ?? new Map(tree.couples.map(({ a, b, state }) => [`${a} ${b}`, state]))
   states.set(tree, known)
@@ -59,7 +59,7 @@ export function stateBetween(tree: Tree, one: number, other: number): CoupleStat
 
 const states = new WeakMap<Tree, Map<string, CoupleState>>()
 
-/** Not divorced, and not just the parents of one child. */
+/** True for couples that are not divorced, and not just the parents of one child. */
 export function isCouple(state: CoupleState): boolean {
   return state !== 'divorced' && state !== 'parents'
 }

@@ -2,7 +2,7 @@ import type { Point, Rect } from './geometry.ts'
 
 type Row = { top: number; people: readonly number[]; lefts: readonly number[] }
 
-/** Finds boxes by place: all boxes with the same upper edge are a row, sorted from left to right. */
+/** Finds boxes by position: all boxes with the same upper edge are a row, sorted from left to right. */
 export class Rows {
   readonly #rows: readonly Row[]
   readonly #width: number

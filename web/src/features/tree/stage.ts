@@ -3,9 +3,9 @@ import type { Point, Rect, Size } from './geometry.ts'
 
 type Listener = (camera: Camera) => void
 
-/** How long a flight to another place takes, in milliseconds. */
+/** The time of a flight to another part of the picture, in milliseconds. */
 const flightTime = 380
-/** How fast a thrown picture slows down, per millisecond. */
+/** The friction that slows down a thrown picture, per millisecond. */
 const friction = 0.004
 /** Slower than this it stops, in pixels per millisecond. */
 const slowest = 0.02

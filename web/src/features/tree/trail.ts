@@ -9,9 +9,9 @@ export type Trail = {
   people: ReadonlySet<number>
   /** The lines between neighbours, as the `d` of one SVG path. */
   shape: string
-  /** What these people cover. */
+  /** The area that these people cover. */
   bounds: Rect
-  /** Whether everyone on it is in the picture. */
+  /** True if everyone on it is in the picture. */
   whole: boolean
 }
 
@@ -26,7 +26,7 @@ export function trailOf(picture: Picture, people: KinshipWay['people']): Trail |
     shapeBetween(picture.tree, person, mate),
     shapeBetween(picture.tree, stops[index - 1]?.person, person),
   ])
-  const found = stops.flatMap(({ person, mate }) => [person, mate]).filter(place => place !== undefined)
+  const found = stops.flatMap(({ person, mate }) => [person, mate]).filter(position => position !== undefined)
   const bounds = around(found.map(person => picture.boxOf(person)))
   if (!bounds) return null
   return {

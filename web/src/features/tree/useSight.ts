@@ -1,15 +1,15 @@
-import { useLayoutEffect, useRef, useState } from 'react'
-import { inSight } from './camera.ts'
+import { useCallback, useLayoutEffect, useRef, useState } from 'react'
+import { type Camera, inSight } from './camera.ts'
 import { type Detail, detailFor } from './detail.ts'
 import { common, contains, grow, type Rect } from './geometry.ts'
 import { type Line, linesWithin } from './lines.ts'
 import type { Picture } from './picture.ts'
 import type { Stage } from './stage.ts'
 
-/** What is drawn now: somewhat more than the window shows, so that small moves need nothing new. */
+/** The drawn part of the picture: somewhat more than the window shows, so that small moves need nothing new. */
 export type Sight = {
   region: Rect
-  /** How far beyond the window it goes, in windows. */
+  /** The distance beyond the window, in windows. */
   beyond: number
   scale: number
   people: readonly number[]
@@ -37,7 +37,7 @@ function sightWith(picture: Picture, { camera, size }: View, beyond: number): Si
   return { region, beyond, scale: camera.scale, people, lines: linesWithin(picture.lines, region), detail }
 }
 
-/** Whether what is drawn still covers all of the picture in the window, at about the same scale. */
+/** True if the drawn part still covers all of the picture in the window, at about the same scale. */
 export function stillCovers(sight: Sight, { camera, size }: View, bounds: Rect): boolean {
   const ratio = camera.scale / sight.scale
   if (ratio >= zoomStep || ratio <= 1 / zoomStep) return false
@@ -48,16 +48,21 @@ export function stillCovers(sight: Sight, { camera, size }: View, bounds: Rect):
 export function useSight(picture: Picture, stage: Stage): Sight | null {
   const [sight, setSight] = useState<Sight | null>(null)
   const latest = useRef<{ sight: Sight; picture: Picture } | null>(null)
-  useLayoutEffect(() => {
-    const look = () => {
-      if (stage.size.width === 0) return
-      const known = latest.current
-      if (known?.picture === picture && stillCovers(known.sight, stage, picture.bounds)) return
-      latest.current = { picture, sight: sightOf(picture, stage) }
-      setSight(latest.current.sight)
-    }
-    look()
-    return stage.subscribe(look)
+  const look = useCallback(() => {
+    if (stage.size.width === 0) return
+    const known = latest.current
+    if (known?.picture === picture && stillCovers(known.sight, stage, picture.bounds)) return
+    latest.current = { picture, sight: sightOf(picture, stage) }
+    setSight(latest.current.sight)
   }, [picture, stage])
+  useCamera(stage, look)
   return sight
+}
+
+/** Calls `follow` with the camera, before the browser paints and whenever the camera moves. */
+export function useCamera(stage: Stage, follow: (camera: Camera) => void) {
+  useLayoutEffect(() => {
+    follow(stage.camera)
+    return stage.subscribe(follow)
+  }, [stage, follow])
 }

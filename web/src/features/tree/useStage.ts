@@ -1,24 +1,24 @@
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { anchored, type Camera, inBounds, inSight, opening } from './camera.ts'
 import { overlap, type Rect } from './geometry.ts'
 import type { Picture } from './picture.ts'
 import { Stage } from './stage.ts'
 
-/** As long as the style sheet lets people move. */
+/** The style sheet lets people move for this long, in milliseconds. */
 const movingTime = 420
-/** What the window showed at each entry of the browser's history, so that Back shows the same again. */
+/** The camera at each entry of the browser's history, so that Back shows the same again. */
 const remembered = new Map<string, Camera>()
 const mostRemembered = 50
 
 export type Shown = {
   picture: Picture
-  /** What the picture is about; a new subject opens at its own place. */
+  /** The subject of the picture; a new subject opens at its own position. */
   subject: string
   /** The entry in the browser's history. */
-  place: string
-  /** Who keeps their place in the window when the picture changes. */
+  locationKey: string
+  /** The person who stays where they are in the window when the picture changes. */
   anchor: string | null
-  /** What a new subject shows first; the person in the middle if it says nothing else. */
+  /** A new subject shows this first; without it, the person in the middle. */
   first: Rect | null
 }
 
@@ -42,21 +42,19 @@ export function useStage(board: RefObject<HTMLElement | null>, shown: Shown): St
     measure()
     const observer = new ResizeObserver(measure)
     observer.observe(element)
-    return () => observer.disconnect()
-  }, [stage, board])
-  useEffect(() => {
-    const stop = stage.subscribe(camera => before.current && remember(before.current.place, camera))
+    const stop = stage.subscribe(camera => before.current && remember(before.current.locationKey, camera))
     return () => {
+      observer.disconnect()
       stop()
       stage.stop()
     }
-  }, [stage])
+  }, [stage, board])
   return stage
 }
 
-function remember(place: string, camera: Camera) {
-  remembered.delete(place)
-  remembered.set(place, camera)
+function remember(locationKey: string, camera: Camera) {
+  remembered.delete(locationKey)
+  remembered.set(locationKey, camera)
   const oldest = remembered.keys().next().value
   if (remembered.size > mostRemembered && oldest !== undefined) remembered.delete(oldest)
 }
@@ -67,7 +65,7 @@ function resize(stage: Stage, element: HTMLElement, shown: Shown) {
   const now = { width: element.clientWidth, height: element.clientHeight }
   if (now.width === 0 || (now.width === size.width && now.height === size.height)) return
   stage.size = now
-  if (size.width === 0) stage.show(remembered.get(shown.place) ?? open(stage, shown))
+  if (size.width === 0) stage.show(remembered.get(shown.locationKey) ?? open(stage, shown))
   else
     stage.show({
       ...camera,
@@ -84,12 +82,14 @@ function open(stage: Stage, { picture, first }: Shown): Camera {
 }
 
 function arrange(stage: Stage, before: Shown | null, now: Shown, element: HTMLElement | null) {
-  if (!before) return stage.show(remembered.get(now.place) ?? open(stage, now))
+  if (!before) return stage.show(remembered.get(now.locationKey) ?? open(stage, now))
   if (before.picture === now.picture && before.subject === now.subject) return
-  // While the reader moves the picture, people just change places.
+  // While the reader moves the picture, people just change positions.
   if (stage.isResting) move(element)
   if (before.subject !== now.subject) {
-    return stage.show((before.place !== now.place && remembered.get(now.place)) || open(stage, now))
+    return stage.show(
+      (before.locationKey !== now.locationKey && remembered.get(now.locationKey)) || open(stage, now),
+    )
   }
   const id = anchorFor(stage, before, now)
   const [from, to] = [id && before.picture.positionOf(id), id && now.picture.positionOf(id)]
@@ -115,7 +115,7 @@ function anchorFor(stage: Stage, before: Shown, now: Shown): string | undefined 
   return visible.find(isInBoth)
 }
 
-/** For a moment the style sheet lets everyone move to their new places. */
+/** For a moment the style sheet lets everyone move to their new positions. */
 function move(element: HTMLElement | null) {
   if (!element) return
   element.classList.add('tree-moving')

@@ -2,7 +2,7 @@ import type { Relatives } from './relatives.ts'
 
 export type Direction = 'up' | 'down' | 'left' | 'right'
 
-/** What walking needs to know of a picture. */
+/** The parts of a picture that walking through it needs. */
 export type Ground = {
   relatives: readonly Relatives[]
   /** Grows from left to right. */

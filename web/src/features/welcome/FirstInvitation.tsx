@@ -63,7 +63,7 @@ function Inviting({ household }: { household: Household }) {
   const inviting = useInlineForm(true)
   if (inviting.isOpen)
     return (
-      <div ref={inviting.place}>
+      <div ref={inviting.container}>
         <InviteForm household={household} onClose={inviting.close} />
       </div>
     )

@@ -9,7 +9,7 @@ import { toast } from '../../ui/toast.ts'
 import { type StepsLeft, useSkipSteps } from './queries.ts'
 import './words.ts'
 
-/** On the owner's dashboard until every step is done, or until the owner hides it. */
+/** The owner's dashboard shows it until every step is done, or until the owner hides it. */
 export default function FirstStepsCard({ next, done, count }: StepsLeft) {
   const skipping = useSkipSteps()
 

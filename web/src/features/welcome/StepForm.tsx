@@ -23,7 +23,7 @@ type StepFormProps = {
   onOther: (step: FirstStep) => void
 }
 
-/** What to do in a step: the same forms as elsewhere. */
+/** Shows the form of a step: the same forms as elsewhere. */
 export function StepForm({ step, onDone, onOther }: StepFormProps) {
   switch (step) {
     case 'yourself':

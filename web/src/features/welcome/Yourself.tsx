@@ -74,7 +74,7 @@ function AmongOthers({ viewer, onAdded }: AddingProps) {
         )}
       </div>
       {adding.isOpen && (
-        <div ref={adding.place}>
+        <div ref={adding.container}>
           <MemberForm
             draft={draft}
             start={{ name: viewer.name }}

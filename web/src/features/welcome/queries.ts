@@ -10,7 +10,7 @@ export function useFirstSteps(enabled = true) {
   return useQuery({ ...firstStepsQuery, enabled, refetchOnMount: 'always' })
 }
 
-/** What the owner's dashboard shows: the next step, and how many are done. */
+/** Asks for the next step and how many are done, for the owner's dashboard. */
 export type StepsLeft = { next: FirstStep; done: number; count: number }
 
 /**
@@ -23,7 +23,7 @@ export function useStepsLeft(isOwner: boolean): StepsLeft | null | undefined {
   if (!data) return failureCount > 0 ? null : undefined
   const inState = (wanted: string) =>
     data.items.filter(({ state }) => state === wanted).map(({ step }) => step)
-  // What was skipped comes back once nothing else is left.
+  // Skipped steps come back once nothing else is left.
   const [next] = [...inState('open'), ...inState('skipped')]
   if (!next || data.hidden) return null
   return { next, done: inState('done').length, count: data.items.length }

@@ -1,10 +1,8 @@
-//! What the owner of a new site does first. Each step can be skipped. What is done shows in the records and settings
-//! themselves; only what is skipped or hidden is remembered, in `site`.
+//! The first steps of a new site's owner. Each step can be skipped. Records and settings show which steps are
+//! done; only the skipped and hidden ones are remembered, in `site`.
 
-mod http;
 mod model;
-mod steps;
-mod wire;
+pub mod steps;
+pub mod wire;
 
-pub use http::routes;
 pub use steps::hide;

@@ -10,13 +10,13 @@ use super::model::{Step, StepState};
 
 /// The skipped steps, separated by spaces.
 const SKIPPED: &str = "first-steps-skipped";
-/// Whether the owner wants no more reminders of them.
+/// Set when the owner wants no more reminders of them.
 const HIDDEN: &str = "first-steps-hidden";
 
-/// Every step with its state, for the owner who asks.
+/// Every step with its state, for this owner.
 pub async fn states(app: &App, conn: &mut Conn, owner: &User) -> Result<Vec<(Step, StepState)>, DbError> {
     let skipped = site::get(conn, SKIPPED).await?.unwrap_or_default();
-    let saved = settings::saved(conn).await?;
+    let saved = settings::saved(conn, &app.keys).await?;
     let mut states = Vec::with_capacity(Step::ALL.len());
     for &step in Step::ALL {
         let state = if is_done(app, conn, &saved, owner, step).await? {
@@ -63,7 +63,7 @@ pub async fn are_hidden(conn: &mut Conn) -> Result<bool, DbError> {
     Ok(site::get(conn, HIDDEN).await?.is_some_and(|text| text == "yes"))
 }
 
-/// Remembers which steps are skipped, and no others, and whether the dashboard still reminds of them.
+/// Remembers exactly which steps are skipped, and if the dashboard still reminds of the others.
 pub async fn skip(conn: &mut Conn, skipped: &[Step], hidden: bool) -> Result<(), DbError> {
     let names = Step::ALL.iter().filter(|step| skipped.contains(step)).map(|step| step.as_str());
     site::set(conn, SKIPPED, &names.collect::<Vec<_>>().join(" ")).await?;

@@ -1,4 +1,4 @@
-//! What these handlers take and return.
+//! Request and response types of these routes.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -9,7 +9,7 @@ use super::model::{Step, StepState};
 pub struct FirstSteps {
     /// In the order in which they are offered
     pub items: Vec<FirstStep>,
-    /// Whether the owner wants no more reminders of what is not done
+    /// True if the owner wants no more reminders of open steps
     pub hidden: bool,
 }
 
@@ -28,7 +28,7 @@ impl FirstSteps {
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SkipFirstSteps {
-    /// All steps that are skipped; the others are not
+    /// All steps to skip; the others are no longer skipped
     pub skipped: Vec<Step>,
     #[serde(default)]
     pub hidden: bool,

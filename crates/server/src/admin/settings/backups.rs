@@ -1,6 +1,6 @@
-//! Where backups go: tried before it is saved.
+//! The backup location, which is tested before it is saved.
 
-use std::path::{Component, Path};
+use std::path::{Component, Path, PathBuf};
 use std::time::Duration;
 
 use axum::http::StatusCode;
@@ -13,15 +13,18 @@ use crate::config::{Secret, Storage, bucket};
 use crate::error::{Error, FieldProblems, Problem, Result};
 use crate::http::Client;
 use crate::security::{self, Kind};
-use crate::settings::{BackupSettings, Saved};
+use crate::settings::{BackupSettings, Saved, SecretOf};
+use crate::storage::trial_path;
 use crate::words::Message;
 
 use super::saving::{self, Wanted, filled, given};
 
 const LONGEST: usize = 1_000;
 const TRIAL_LIMIT: Duration = Duration::from_secs(20);
+/// The time to delete what was written, if that came late.
+const REMOVAL_LIMIT: Duration = Duration::from_secs(5);
 
-/// The form. Without a place, backups go to a folder in the data folder.
+/// The form. Without a location, backups go to a folder in the data folder.
 pub struct BackupForm {
     pub place: Option<String>,
     pub endpoint: Option<String>,
@@ -31,14 +34,14 @@ pub struct BackupForm {
     pub secret_key: Option<String>,
 }
 
-struct Chosen {
+struct CheckedBackups {
     after: BackupSettings,
     keys: Wanted,
     place: Storage,
 }
 
 impl BackupForm {
-    fn check(&self, app: &App, saved: &Saved) -> Result<Chosen> {
+    fn check(&self, app: &App, saved: &Saved) -> Result<CheckedBackups> {
         if app.config.given.backups.is_some() {
             let elsewhere = Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "set-elsewhere");
             return Err(elsewhere.with("name", given(app, "backup-url").1).at("place").into());
@@ -75,7 +78,7 @@ impl BackupForm {
             Wanted::Replace(secret) => Some(secret),
         };
         let place = after.storage(&app.config, secret);
-        Ok(Chosen { after, keys, place })
+        Ok(CheckedBackups { after, keys, place })
     }
 
     /// Saved keys are only ever used for the service that they were saved for.
@@ -124,7 +127,7 @@ fn check_place(app: &App, problems: &mut FieldProblems, place: &str) {
         return;
     }
     let (folder, config) = (Path::new(place), &app.config);
-    // What the site keeps there is not for backups, and must not be mistaken for them.
+    // The site's own files in these folders must not be mistaken for backups.
     let ours = [config.files_folder(), config.mail_folder()];
     let absolute = std::path::absolute(&config.data).unwrap_or_else(|_| config.data.clone());
     let goes_up = folder.components().any(|part| part == Component::ParentDir);
@@ -137,8 +140,8 @@ fn check_place(app: &App, problems: &mut FieldProblems, place: &str) {
     }
 }
 
-/// Saves the place if it can be used, or if the admin insists. The inner error means that someone else has saved
-/// meanwhile.
+/// Saves the location if it can be used, or if the admin insists. The inner error means that someone else has
+/// saved meanwhile.
 pub async fn save(
     app: &App,
     viewer: &User,
@@ -146,7 +149,7 @@ pub async fn save(
     (version, anyway): (i64, bool),
     form: &BackupForm,
 ) -> Result<Result<(), ()>> {
-    let saved = crate::settings::saved(&mut app.db.read().await?).await?;
+    let saved = crate::settings::saved(&mut app.db.read().await?, &app.keys).await?;
     let chosen = form.check(app, &saved)?;
     if saved.backups.version != version {
         return Ok(Err(()));
@@ -157,12 +160,12 @@ pub async fn save(
         })?;
     }
     let (mut tx, saved) = saving::open(app).await?;
-    let Chosen { mut after, keys, .. } = form.check(app, &saved)?;
+    let CheckedBackups { mut after, keys, .. } = form.check(app, &saved)?;
     let before = saved.backups;
     if before.version != version {
         return Ok(Err(()));
     }
-    after.keys = keys.store(app, &mut tx, before.keys).await?;
+    after.keys = keys.store(app, &mut tx, SecretOf::Backups, before.keys).await?;
     saving::write(app, viewer, &mut tx, &before, &mut after).await?;
     security::note(&mut tx, client, Kind::BackupPlaceChanged, Some(viewer.id), app.now()).await?;
     if before.place != after.place {
@@ -173,9 +176,9 @@ pub async fn save(
     Ok(Ok(()))
 }
 
-/// Tries the place in the form.
+/// Tests the location in the form.
 pub async fn test(app: &App, form: &BackupForm) -> Result<std::result::Result<(), Message>> {
-    let saved = crate::settings::saved(&mut app.db.read().await?).await?;
+    let saved = crate::settings::saved(&mut app.db.read().await?, &app.keys).await?;
     let place = match &app.config.given.backups {
         Some(given) => given.clone(),
         None => form.check(app, &saved)?.place,
@@ -183,28 +186,45 @@ pub async fn test(app: &App, form: &BackupForm) -> Result<std::result::Result<()
     Ok(try_place(app, &place).await)
 }
 
-/// Writes, reads and deletes a small object there, and looks whether another site has its backups there.
+/// Writes, reads and deletes a small object there, and checks that no other site has its backups there. Nothing is left
+/// behind, and what a service answered is not repeated: the address may be that of another one in the same network.
 pub async fn try_place(app: &App, place: &Storage) -> std::result::Result<(), Message> {
-    let tried = tokio::time::timeout(TRIAL_LIMIT, async {
-        let target = Target::at(&app.config, place)?;
-        let is_read_back = target.storage.trial(app.now()).await?;
-        Ok::<_, Error>((is_read_back, is_read_back && target.is_of_another_site(app).await?))
-    });
-    let problem = match tried.await {
-        Ok(Ok((true, false))) => return Ok(()),
-        Ok(Ok((true, true))) => {
-            let place = Target::name(place);
-            return Err(Message::text("errors.backup-of-another-site", &[("place", &place)]));
-        }
-        Ok(Ok((false, _))) => return Err(Message::text("errors.backup-not-read-back", &[])),
-        Ok(Err(error)) => error.to_string(),
-        Err(_) => {
+    let before = Folders::of(app, place);
+    let problem = tried(app, place).await;
+    before.remove_new();
+    let key = match problem {
+        Ok((true, false)) => return Ok(()),
+        Ok((true, true)) => "errors.backup-of-another-site",
+        Ok((false, _)) => "errors.backup-not-read-back",
+        Err(Some(problem)) => reason(place, &problem.to_string()),
+        Err(None) => {
             let seconds = TRIAL_LIMIT.as_secs().to_string();
             return Err(Message::text("errors.backup-timed-out", &[("seconds", &seconds)]));
         }
     };
+    Err(Message::text(key, &[("place", &Target::name(place))]))
+}
+
+/// Tells if the object was read back, and if there are backups of another site. The error is `None` if it took too long.
+async fn tried(app: &App, place: &Storage) -> std::result::Result<(bool, bool), Option<Error>> {
+    let target = Target::at(&app.config, place).map_err(Some)?;
+    let path = trial_path(app.now());
+    let trial = async {
+        let is_read_back = target.storage.trial(&path).await?;
+        Ok::<_, Error>((is_read_back, is_read_back && target.is_of_another_site(app).await?))
+    };
+    let tried = tokio::time::timeout(TRIAL_LIMIT, trial).await;
+    if tried.is_err() {
+        // It may have been written just before the time was over.
+        let _ = tokio::time::timeout(REMOVAL_LIMIT, target.storage.remove(&path)).await;
+    }
+    tried.map_err(|_| None)?.map_err(Some)
+}
+
+/// The key of the sentence that says why a location could not be used.
+fn reason(place: &Storage, problem: &str) -> &'static str {
     let says = |words: &[&str]| words.iter().any(|word| problem.contains(word));
-    let key = match place {
+    match place {
         Storage::Folder(folder) if !folder.is_dir() => "errors.backup-folder-missing",
         Storage::Folder(_) => "errors.backup-folder-refused",
         Storage::S3(_) if says(&["NoSuchBucket"]) => "errors.backup-bucket-missing",
@@ -212,7 +232,23 @@ pub async fn try_place(app: &App, place: &Storage) -> std::result::Result<(), Me
             "errors.backup-keys-refused"
         }
         Storage::S3(_) => "errors.backup-not-reachable",
-    };
-    let detail: String = problem.split_whitespace().collect::<Vec<_>>().join(" ").chars().take(300).collect();
-    Err(Message::text(key, &[("place", &Target::name(place)), ("detail", &detail)]))
+    }
+}
+
+/// Folders that opening a location creates and that are not there yet, innermost first.
+struct Folders(Vec<PathBuf>);
+
+impl Folders {
+    fn of(app: &App, place: &Storage) -> Self {
+        let mut folders = Target::folders(&app.config, place);
+        folders.retain(|folder| !folder.exists());
+        Self(folders)
+    }
+
+    /// Removes those that are empty; a backup may have begun there meanwhile.
+    fn remove_new(self) {
+        for folder in self.0 {
+            let _ = std::fs::remove_dir(folder);
+        }
+    }
 }

@@ -1,4 +1,4 @@
-//! The mail server: tried before it is saved.
+//! The mail server, which is tested before it is saved.
 
 use axum::http::StatusCode;
 
@@ -9,7 +9,7 @@ use crate::error::{FieldProblems, Problem, Result};
 use crate::http::Client;
 use crate::mail::{Email, address, trial};
 use crate::security::{self, Kind};
-use crate::settings::{Current, MailSettings, Saved};
+use crate::settings::{Current, MailSettings, Saved, SecretOf};
 use crate::words::Message;
 
 use super::record_type::announce;
@@ -29,16 +29,16 @@ pub struct MailForm {
     pub sender: Option<String>,
 }
 
-/// A checked form: the row, and what becomes of the password.
-struct Chosen {
+/// A checked form: the row to save, and what to do with the password.
+struct CheckedMail {
     after: MailSettings,
     password: Wanted,
-    /// As it would be used.
+    /// The server as it would be used.
     server: Option<MailServer>,
 }
 
 impl MailForm {
-    fn check(&self, app: &App, saved: &Saved) -> Result<Chosen> {
+    fn check(&self, app: &App, saved: &Saved) -> Result<CheckedMail> {
         let mut problems = FieldProblems::default();
         let before = &saved.mail;
         let mut after = MailSettings { updated_at: app.now(), ..before.clone() };
@@ -54,7 +54,7 @@ impl MailForm {
         if let Some(server) = &app.config.given.mail {
             self.check_server_is_given(app, &mut problems, server);
             problems.check()?;
-            return Ok(Chosen { after, password: Wanted::Keep, server: Some(server.clone()) });
+            return Ok(CheckedMail { after, password: Wanted::Keep, server: Some(server.clone()) });
         }
         self.fill_server(&mut problems, &mut after);
         let password = self.password(&mut problems, before, &after, saved);
@@ -65,7 +65,7 @@ impl MailForm {
             Wanted::Replace(secret) => Some(secret.clone()),
         };
         let server = after.server(secret);
-        Ok(Chosen { after, password, server })
+        Ok(CheckedMail { after, password, server })
     }
 
     fn check_server_is_given(&self, app: &App, problems: &mut FieldProblems, server: &MailServer) {
@@ -99,8 +99,8 @@ impl MailForm {
         }
     }
 
-    /// A saved password is only ever sent to the server and for the user that it was saved for: anyone
-    /// who could send it elsewhere could read it.
+    /// A saved password is only ever sent to the server and for the user that it was saved for: anyone who
+    /// could redirect it could read it.
     fn password(
         &self,
         problems: &mut FieldProblems,
@@ -139,7 +139,7 @@ pub async fn save(
     (version, anyway): (i64, bool),
     form: &MailForm,
 ) -> Result<Result<(), ()>> {
-    let saved = crate::settings::saved(&mut app.db.read().await?).await?;
+    let saved = crate::settings::saved(&mut app.db.read().await?, &app.keys).await?;
     let chosen = form.check(app, &saved)?;
     if saved.mail.version != version {
         return Ok(Err(()));
@@ -149,19 +149,19 @@ pub async fn save(
         && changed
         && !anyway
     {
-        // Outside of the transaction: the server may take its time.
+        // This happens outside of the transaction, because the server may take a while.
         trial::connects(server, app.config.limits.mail).await.map_err(|reason| {
             Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "mail-check-failed").with("reason", reason)
         })?;
     }
     let (mut tx, saved) = saving::open(app).await?;
-    // Again, because the password may have been replaced meanwhile.
-    let Chosen { mut after, password, .. } = form.check(app, &saved)?;
+    // Check again, because the password may have been replaced meanwhile.
+    let CheckedMail { mut after, password, .. } = form.check(app, &saved)?;
     let before = saved.mail;
     if before.version != version {
         return Ok(Err(()));
     }
-    after.password = password.store(app, &mut tx, before.password).await?;
+    after.password = password.store(app, &mut tx, SecretOf::Mail, before.password).await?;
     saving::write(app, viewer, &mut tx, &before, &mut after).await?;
     if changed {
         security::note(&mut tx, client, Kind::MailServerChanged, Some(viewer.id), app.now()).await?;
@@ -170,10 +170,10 @@ pub async fn save(
     Ok(Ok(()))
 }
 
-/// Sends a test email to the viewer through the settings as they are in the form. Returns what the server said.
-pub async fn test(app: &App, viewer: &User, form: &MailForm) -> Result<std::result::Result<String, Message>> {
-    let saved = crate::settings::saved(&mut app.db.read().await?).await?;
-    let Chosen { after, server, .. } = form.check(app, &saved)?;
+/// Sends a test email to the viewer with the settings in the form.
+pub async fn test(app: &App, viewer: &User, form: &MailForm) -> Result<std::result::Result<(), Message>> {
+    let saved = crate::settings::saved(&mut app.db.read().await?, &app.keys).await?;
+    let CheckedMail { after, server, .. } = form.check(app, &saved)?;
     let Some(server) = server else {
         return Err(Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "mail-no-server").at("host").into());
     };

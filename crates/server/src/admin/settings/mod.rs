@@ -1,15 +1,13 @@
-//! The settings page: what admins choose, checked and saved. The values themselves are in `crate::settings`.
+//! The settings page: admins' choices, checked and saved. The values themselves are in `crate::settings`.
 //!
-//! A mail server and a place for backups are tried before they are saved, unless the admin insists. Secrets go to a
-//! table of their own; a record only names them.
+//! A mail server and a backup location are tested before they are saved, unless the admin insists. Secrets
+//! have a table of their own; a record only names them.
 
-mod backups;
-mod http;
-mod mail;
+pub mod backups;
+pub mod mail;
 mod record_type;
 mod saving;
-mod site;
-mod wire;
+pub mod site;
+pub mod wire;
 
-pub use http::{patient_routes, routes};
 pub use record_type::{BACKUP_SETTINGS, MAIL_SETTINGS, SITE_SETTINGS};

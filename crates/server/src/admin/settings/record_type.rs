@@ -1,4 +1,4 @@
-//! What the change log and undo must know about these records.
+//! Describes settings to the change log and undo.
 
 use std::future::ready;
 
@@ -9,29 +9,47 @@ use crate::db::{Later, Record, Tx};
 use crate::error::Result;
 use crate::ids::Id;
 use crate::live::{Audience, Notice};
-use crate::record_types::{Announce, CheckUndo, RecordType, Role, Title, Undo, Whole};
+use crate::record_types::{
+    Announce, CheckUndo, Clearing, RecordType, Role, Search, Title, Undo, UndoOwn, Whole,
+};
 use crate::settings::{self, BackupSettings, MailSettings, SiteSettings};
 
 const fn one_row(announce: Announce, check_undo: Option<CheckUndo>) -> Role {
     Role::Whole(Whole {
-        // There is only one, which its feature names.
+        // There is only one record, which is named after its feature.
         title: Title::Worded(|_| Some("Settings".to_owned())),
         anonymous: None,
         private_to: None,
-        undo_own: false,
+        undo_own: UndoOwn::No,
         check_undo,
         taken: None,
         announce,
         restored: None,
         reindex: None,
+        files: None,
+        own_data: None,
     })
 }
 
-pub static SITE_SETTINGS: RecordType =
-    RecordType { table: SiteSettings::table, role: one_row(announced, None), counted_as: None };
+pub static SITE_SETTINGS: RecordType = RecordType {
+    table: SiteSettings::table,
+    role: one_row(announced, None),
+    counted_as: None,
+    owner_kind: None,
+    depends_on: &[],
+    search: Search::Nothing,
+    clearing: Clearing::KEPT,
+};
 
-pub static MAIL_SETTINGS: RecordType =
-    RecordType { table: MailSettings::table, role: one_row(announced, Some(check)), counted_as: None };
+pub static MAIL_SETTINGS: RecordType = RecordType {
+    table: MailSettings::table,
+    role: one_row(announced, Some(check)),
+    counted_as: None,
+    owner_kind: None,
+    depends_on: &[],
+    search: Search::Nothing,
+    clearing: Clearing::KEPT,
+};
 
 pub static BACKUP_SETTINGS: RecordType = RecordType {
     table: BackupSettings::table,
@@ -43,6 +61,10 @@ pub static BACKUP_SETTINGS: RecordType = RecordType {
         Some(check),
     ),
     counted_as: None,
+    owner_kind: None,
+    depends_on: &[],
+    search: Search::Nothing,
+    clearing: Clearing::KEPT,
 };
 
 fn check<'a>(undo: &'a mut Undo<'_>, _: &'a Entry) -> Later<'a, Result<()>> {

@@ -1,4 +1,4 @@
-//! What saving the three kinds of settings has in common.
+//! Functions for saving settings that the three kinds share.
 
 use crate::access::User;
 use crate::app::App;
@@ -7,24 +7,24 @@ use crate::config::{Secret, Source};
 use crate::db::{Record, Tx};
 use crate::error::{Error, FieldProblems, Result};
 use crate::ids::Id;
-use crate::settings::{self, Saved};
+use crate::settings::{self, Saved, SecretOf};
 use crate::visible::tidy;
 
 use super::record_type::announce;
 
-/// A text as it is stored: tidy, and nothing instead of an empty one.
+/// Tidies a text for storage; `None` instead of an empty one.
 pub fn filled(text: Option<&str>) -> Option<String> {
     text.map(tidy).filter(|text| !text.is_empty())
 }
 
-/// Where this setting is given from outside, and under which name.
+/// The origin of a setting that is given outside of the settings page, and its name there.
 pub fn given(app: &App, setting: &str) -> (Source, String) {
-    // A test may give a setting without saying where.
+    // Tests may give a setting without an origin.
     let source = app.config.sources.get(setting).copied().unwrap_or(Source::Environment);
     (source, source.name_of(setting))
 }
 
-/// Refuses another value for what is given from outside.
+/// Refuses to change a setting that is given outside of the settings page.
 pub fn check_given<T: PartialEq>(
     app: &App,
     problems: &mut FieldProblems,
@@ -41,7 +41,7 @@ pub fn check_given<T: PartialEq>(
 pub async fn open(app: &App) -> Result<(Tx, Saved)> {
     let mut tx = app.db.begin().await?;
     settings::ensure(&mut tx).await?;
-    let saved = settings::saved(&mut tx).await?;
+    let saved = settings::saved(&mut tx, &app.keys).await?;
     Ok((tx, saved))
 }
 
@@ -61,13 +61,13 @@ pub async fn write<R: Record>(
     Ok(())
 }
 
-/// Commits, and makes the change effective here at once; other replicas hear of it.
+/// Commits, and applies the change here at once; other replicas are notified.
 pub async fn finish(app: &App, tx: Tx) -> Result<()> {
     tx.commit().await?;
     Ok(app.reload_settings().await?)
 }
 
-/// What to do with a secret.
+/// The change to make to a secret.
 pub enum Wanted {
     Keep,
     Remove,
@@ -76,13 +76,13 @@ pub enum Wanted {
 
 impl Wanted {
     /// Stores a new secret; returns the id that the record names from now on.
-    pub async fn store(self, app: &App, tx: &mut Tx, before: Option<Id>) -> Result<Option<Id>> {
+    pub async fn store(self, app: &App, tx: &mut Tx, of: SecretOf, before: Option<Id>) -> Result<Option<Id>> {
         match self {
             Self::Keep => Ok(before),
             Self::Remove => Ok(None),
             Self::Replace(secret) => {
                 let id = Id::new(app.now());
-                settings::keep_secret(tx, id, &secret).await?;
+                settings::keep_secret(tx, &app.keys, of, id, &secret).await?;
                 Ok(Some(id))
             }
         }

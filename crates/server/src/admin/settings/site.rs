@@ -1,4 +1,4 @@
-//! The site's name, contact address and language, and who may register.
+//! The site's name, contact address, language and registration mode.
 
 use crate::access::User;
 use crate::app::App;
@@ -45,7 +45,8 @@ impl SiteForm {
         check_given(app, &mut problems, ("registration", "registration"), mode, &self.registration);
         problems.check()?;
         let mut after = SiteSettings { updated_at: app.now(), ..before.clone() };
-        // What is given from outside is not saved, so that taking it away there brings the earlier choice back.
+        // Settings that are given outside of this page are not saved, so that the earlier choice applies
+        // again once they are removed there.
         if given.site_name.is_none() {
             after.name = name;
         }

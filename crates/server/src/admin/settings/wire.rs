@@ -1,4 +1,4 @@
-//! What these handlers take and return.
+//! Request and response types of the settings routes.
 
 use std::collections::BTreeMap;
 
@@ -18,7 +18,7 @@ use super::mail::MailForm;
 use super::saving::given;
 use super::site::SiteForm;
 
-/// Where a setting is given from outside; it can't be changed here then.
+/// The origin of a setting that is given outside of this page and can't be changed here.
 #[derive(Serialize, ToSchema)]
 pub struct SetBy {
     source: Source,
@@ -35,11 +35,11 @@ pub struct SettingsView {
     pub backups: BackupSettingsView,
 }
 
-/// What the viewer may change of it, besides the site's own settings.
+/// The viewer's permissions, besides the site's own settings.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SettingsCan {
-    /// The mail server and the place for backups
+    /// Change the mail server and the backup location
     choose_servers: bool,
 }
 
@@ -51,7 +51,7 @@ pub struct SiteSettingsView {
     site_name: Option<String>,
     /// Null for the owner's address
     contact_email: Option<String>,
-    /// What the contact address is without one
+    /// The address that is used by default
     usual_contact: String,
     language: &'static str,
     /// The languages to choose from
@@ -71,10 +71,10 @@ pub struct MailSettingsView {
     security: MailSecurity,
     user: Option<String>,
     password: SecretState,
-    /// Null for the usual one
+    /// Null for the default
     sender: Option<String>,
     usual_sender: String,
-    /// Where emails are saved without a mail server
+    /// The folder for emails if there is no mail server
     folder: String,
     set_by: BTreeMap<&'static str, SetBy>,
 }
@@ -83,7 +83,7 @@ pub struct MailSettingsView {
 #[serde(rename_all = "camelCase")]
 pub struct BackupSettingsView {
     pub version: i64,
-    /// A folder, or `s3://bucket/prefix`; null for the usual folder
+    /// A folder, or `s3://bucket/prefix`; null for the default folder
     place: Option<String>,
     usual_place: String,
     endpoint: Option<String>,
@@ -205,12 +205,12 @@ impl From<SaveSiteSettings> for SiteForm {
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct SaveMailSettings {
     pub version: i64,
-    /// Save it even if the server does not answer or refuses
+    /// Save it even if the server does not respond or refuses
     #[serde(default)]
     pub anyway: bool,
     /// Empty or null to save emails in a folder
     host: Option<String>,
-    /// Null for the usual one
+    /// Null for the default
     port: Option<i64>,
     security: MailSecurity,
     user: Option<String>,
@@ -233,7 +233,7 @@ pub struct SaveBackupSettings {
     /// Save it even if nothing can be written there now
     #[serde(default)]
     pub anyway: bool,
-    /// A folder on the server, or `s3://bucket/prefix`; empty or null for the usual folder
+    /// A folder on the server, or `s3://bucket/prefix`; empty or null for the default folder
     place: Option<String>,
     endpoint: Option<String>,
     region: Option<String>,
@@ -249,22 +249,17 @@ impl From<SaveBackupSettings> for BackupForm {
     }
 }
 
-/// How a trial went.
+/// The result of a test.
 #[derive(Serialize, ToSchema)]
 pub struct Trial {
     ok: bool,
-    /// What the server said, if it said something
-    answer: Option<String>,
-    /// What went wrong, with the server's own words
+    /// The problem in words, without what the server answered
     #[schema(value_type = Option<String>)]
     problem: Option<Message>,
 }
 
 impl Trial {
-    pub fn of(tried: Result<Option<String>, Message>) -> Self {
-        match tried {
-            Ok(answer) => Self { ok: true, answer, problem: None },
-            Err(problem) => Self { ok: false, answer: None, problem: Some(problem) },
-        }
+    pub fn of(tried: Result<(), Message>) -> Self {
+        Self { ok: tried.is_ok(), problem: tried.err() }
     }
 }

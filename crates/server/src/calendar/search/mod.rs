@@ -7,13 +7,14 @@ use crate::ids::Id;
 
 use super::model::{Event, EventType, Visibility};
 
-/// How many search words the database matches, the longest; we match the rest in what it returns.
+/// The database matches this many search words, the longest ones; we match the others in the rows that it
+/// returns.
 const SEARCHED_WORDS: usize = 6;
 
 /// The most events to read at once when not all of them match.
 const MOST_AT_ONCE: usize = 4_000;
 
-/// Which events to list. All words and tags must match.
+/// Selects the events to list. All words and tags must match.
 #[derive(Debug, Default)]
 pub struct Filter {
     pub kind: Option<EventType>,
@@ -44,7 +45,7 @@ pub async fn list(conn: &mut Conn, viewer: Id, filter: &Filter, limit: usize) ->
         after = some.last().map(|event| (event.first_day, event.id));
         let no_more = some.len() < at_once;
         found.extend(some.into_iter().filter(has_rest));
-        // Each statement passes over all events before `after` again, so the next one reads many more.
+        // Each statement skips all events before `after` again, so the next one reads many more at once.
         at_once = (at_once * 8).min(MOST_AT_ONCE.max(at_once));
         if no_more || found.len() > limit {
             found.truncate(limit + 1);

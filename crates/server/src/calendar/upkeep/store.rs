@@ -21,10 +21,8 @@ pub async fn set_index(conn: &mut Conn, event: &Event) -> Result<(), DbError> {
     Ok(())
 }
 
-/// Deletes all events and marks the feeds as changed.
-pub async fn clear(conn: &mut Conn) -> Result<(), DbError> {
-    conn.exec(sql!("DELETE FROM event_members"), &[]).await?;
-    conn.exec(sql!("DELETE FROM events"), &[]).await?;
+/// Marks the feeds as changed.
+pub async fn feeds_changed(conn: &mut Conn) -> Result<(), DbError> {
     conn.exec(sql!("UPDATE calendar_state SET version = version + 1 WHERE id = 1"), &[]).await?;
     Ok(())
 }

@@ -10,7 +10,7 @@ use crate::clock::{Moment, SECOND};
 use crate::db::{DbError, Record, Tx};
 use crate::error::Result;
 use crate::ids::Id;
-use crate::jobs::{self, Job, NewJob, Outcome, State};
+use crate::jobs::{self, Claimed, NewJob, Outcome, State};
 
 use super::super::model::{Attachment, File};
 use super::super::{kind, reader_process, store as files, visibility};
@@ -19,69 +19,73 @@ use super::store;
 
 pub const JOB: &str = "texts";
 
-/// Much longer than most documents take.
+/// The time between two such jobs, much longer than most documents take.
 const BETWEEN: i64 = SECOND;
 
-/// How often a document is tried whose process the system kills: it may be what uses up the memory.
+/// The system may kill a process because its document uses up the memory, so each document is tried this
+/// often.
 const MOST_ATTEMPTS: i64 = 6;
 
 #[derive(Serialize, Deserialize)]
-struct Plan {
+struct TextJob {
     file: Id,
 }
 
-/// Has the text of a new file read, if it may have some.
+/// Queues a new file for reading, if it may have text.
 pub async fn await_text(tx: &mut Tx, file: &File, now: Moment) -> Result<(), DbError> {
     if kind_of(file).is_none() {
         return Ok(());
     }
     store::wait(tx, file.id, now).await?;
     let dedupe_key = Some(format!("text:{}", file.id));
-    let payload = json!(Plan { file: file.id });
+    let payload = json!(TextJob { file: file.id });
     jobs::enqueue(tx, NewJob { kind: JOB, dedupe_key, payload, due_at: now }, now).await
 }
 
-/// The same for all files of which nothing is known, after a restore.
+/// Queues all files whose text is unknown, after a restore.
 pub async fn await_texts(tx: &mut Tx, now: Moment) -> Result<(), DbError> {
     store::wait_for_all(tx, now).await?;
     resume(tx, now).await
 }
 
-/// Enqueues jobs for documents that wait without one: their job failed for good, or they were uploaded before texts
-/// were read. There may be thousands, so they take their time: new files need not wait for them all.
+/// Enqueues jobs for documents that wait without one: their job failed for good, or they were uploaded before
+/// texts were read. There may be thousands, so the jobs are spread over time: new files need not wait for
+/// them all.
 pub async fn resume(tx: &mut Tx, now: Moment) -> Result<(), DbError> {
     let waiting = store::waiting(tx).await?;
     if waiting.is_empty() {
         return Ok(());
     }
     let jobs = jobs::list(tx, JOB, Some(State::Waiting), None, i64::MAX).await?;
-    let planned: HashSet<Id> =
-        jobs.iter().filter_map(|job| Some(serde_json::from_str::<Plan>(&job.payload).ok()?.file)).collect();
+    let planned: HashSet<Id> = jobs
+        .iter()
+        .filter_map(|job| Some(serde_json::from_str::<TextJob>(&job.payload).ok()?.file))
+        .collect();
     let mut due_at = now;
     for file in waiting.into_iter().filter(|file| !planned.contains(file)) {
-        let payload = json!(Plan { file });
+        let payload = json!(TextJob { file });
         jobs::enqueue(tx, NewJob { kind: JOB, dedupe_key: None, payload, due_at }, now).await?;
         due_at = due_at.plus(BETWEEN);
     }
     Ok(())
 }
 
-/// The job.
-pub async fn make(app: &App, job: &Job) -> Outcome {
-    let plan: Plan = match serde_json::from_str(&job.payload) {
-        Ok(plan) => plan,
+/// The job that reads the text of a file.
+pub async fn make(app: &App, job: &Claimed) -> Outcome {
+    let wanted: TextJob = match serde_json::from_str(&job.payload) {
+        Ok(wanted) => wanted,
         Err(error) => return Outcome::Fail(error.to_string()),
     };
-    match make_for(app, plan.file, job.attempts >= MOST_ATTEMPTS).await {
-        Ok(()) => Outcome::Done(json!(plan)),
-        Err(_) if app.is_closing() => Outcome::Later,
+    match make_for(app, job, wanted.file).await {
+        Ok(()) => Outcome::Done(json!(wanted)),
+        Err(_) if app.is_closing() => Outcome::Interrupted,
         Err(error) => Outcome::Retry(error.to_string()),
     }
 }
 
-async fn make_for(app: &App, id: Id, last: bool) -> Result<()> {
+async fn make_for(app: &App, job: &Claimed, id: Id) -> Result<()> {
     let mut conn = app.db.read().await?;
-    // Deleted before the job ran, or done by another one.
+    // The file was deleted before the job ran, or another job has read it.
     let Some(file) = files::get(&mut conn, id).await? else { return Ok(()) };
     if store::state_of(&mut conn, id).await? != Some(TextState::Waiting) {
         return Ok(());
@@ -91,6 +95,8 @@ async fn make_for(app: &App, id: Id, last: bool) -> Result<()> {
         Some(kind) => app.storage.fetch(&file.name, app.now()).await?.zip(Some(kind)),
         None => None,
     };
+    job.went_on();
+    let last = job.attempts >= MOST_ATTEMPTS;
     let read = match document {
         Some((document, kind)) => match reader_process::text(app, document, kind).await {
             Err(error) if last && !app.is_closing() => Err(error.to_string()),
@@ -113,7 +119,7 @@ async fn make_for(app: &App, id: Id, last: bool) -> Result<()> {
     Ok(tx.commit().await?)
 }
 
-/// The text of a file became known: the search follows, and so do open pages.
+/// Called when the text of a file becomes known, so that the search and open pages follow.
 pub async fn text_changed(tx: &mut Tx, file: Id) -> Result<()> {
     for attachment in files::attachments_of_file(tx, file).await? {
         tx.changed(Attachment::table().feature, attachment.owner_id);

@@ -2,11 +2,11 @@ use crate::ids::Id;
 use crate::{row, text_enum};
 
 text_enum! {
-    /// Whether a document's text is known.
+    /// The state of a document's text.
     pub enum TextState {
         Waiting = "waiting",
         Ready = "ready",
-        /// It has none, like a scan.
+        /// The document has no text, like a scan.
         Empty = "empty",
         Unreadable = "unreadable",
     }

@@ -13,7 +13,7 @@ pub async fn text_of(conn: &mut Conn, file: Id) -> Result<Option<String>, DbErro
     Ok(found.map(|(text,)| text))
 }
 
-/// The next texts after this file, by its id; from the first one without it.
+/// The next texts by file id, after this file or from the first one.
 pub async fn texts_after(conn: &mut Conn, after: Option<Id>, limit: i64) -> Result<Vec<FileText>, DbError> {
     let after = after.map(|id| id.to_string()).unwrap_or_default();
     conn.all(
@@ -41,7 +41,8 @@ pub async fn wait(conn: &mut Conn, file: Id, now: Moment) -> Result<(), DbError>
     Ok(())
 }
 
-/// For all files of which nothing is known yet. Which ones may have text is also in `kind::document`.
+/// Adds a waiting row for every file that may have text and has none yet. The condition must match
+/// `kind::document`.
 pub async fn wait_for_all(conn: &mut Conn, now: Moment) -> Result<(), DbError> {
     conn.exec(
         sql!(

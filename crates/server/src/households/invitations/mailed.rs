@@ -1,5 +1,5 @@
-//! The link in an email has a proof that the link on the page, which is for a messenger, does not have: only those who
-//! read mail at the invited address know it.
+//! An emailed link has a proof that the link on the page, which people pass on in messengers, does not have:
+//! only someone who reads mail at the invited address knows it.
 
 use crate::app::App;
 use crate::ids::Token;
@@ -9,7 +9,7 @@ pub fn with_proof(app: &App, token: &Token) -> String {
     format!("{}.{}", token.reveal(), proof(app, token.reveal()))
 }
 
-/// Whether this link was in the email.
+/// True if this link was in the email.
 pub fn was_mailed(app: &App, link: &str) -> bool {
     let (token, given) = split(link);
     constant_time_equal(given.as_bytes(), proof(app, token).as_bytes())

@@ -1,17 +1,15 @@
 //! Invitations into a household: by email, with a link that works for seven days. Accepting adds the account to the
 //! household; admins still decide whether to approve the account.
 
-mod http;
-mod emails;
+pub mod emails;
 mod mailed;
 mod model;
-mod qr_code;
-mod record;
+pub mod qr_code;
+pub mod record;
 pub mod store;
-mod wire;
+pub mod wire;
 
-pub use http::routes;
 pub use mailed::was_mailed;
 pub use model::{Invitation, InvitationForm};
-pub use record::{accept_by_registering, forget_all, is_open_invitation};
+pub use record::{accept_by_registering, end_sent_by, forget_all, forget_inviter, is_open_invitation};
 pub use store::{Inviter, inviter_of};

@@ -4,7 +4,7 @@ use crate::ids::{Id, Token};
 use crate::mail::address;
 use crate::{row, text_enum};
 
-/// How long an invitation can be accepted.
+/// The time in which an invitation can be accepted.
 pub const VALID: i64 = 7 * DAY;
 
 const MAX_MESSAGE: usize = 2_000;
@@ -22,10 +22,10 @@ row! {
     pub struct Invitation in families.family_invitations of family_id {
         pub id: Id => Hidden,
         pub family_id: Id => Refers("families", Refuse),
-        pub invited_by: Option<Id> => Refers("users", Forget),
+        pub invited_by: Option<Id> => Refers("users", Release),
         /// Trimmed and lower-cased, for comparing with accounts.
         pub invited_email: String => Plain("email"),
-        /// Who accepted it.
+        /// The account that accepted it.
         pub invited_user_id: Option<Id> => Refers("users", Forget),
         pub status: InvitationStatus => Plain("status"),
         pub message: Option<String> => Hidden,
@@ -40,6 +40,14 @@ row! {
 impl Invitation {
     pub fn is_open(&self, now: Moment) -> bool {
         self.status == InvitationStatus::Pending && now < self.expires_at
+    }
+
+    /// An open one can no longer be accepted.
+    pub fn end(&mut self, now: Moment) {
+        if self.is_open(now) {
+            self.updated_at = now;
+            self.expires_at = now;
+        }
     }
 
     /// Renews it with a new link; the old link stops working.

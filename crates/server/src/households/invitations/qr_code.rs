@@ -4,7 +4,7 @@ use fast_qr::{ECL, QRBuilder};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-/// The empty space around a code, in squares: readers need it.
+/// The width of the empty margin around a code, in squares: readers need it.
 const MARGIN: usize = 4;
 
 /// A QR code, to show on a screen or to print.
@@ -17,7 +17,7 @@ pub struct QrCode {
 }
 
 impl QrCode {
-    /// `None` for a text that is too long, which a link is not.
+    /// `None` if the text is too long, which a link never is.
     pub fn of(text: &str) -> Option<Self> {
         let code = QRBuilder::new(text).ecl(ECL::M).build().ok()?;
         let mut path = String::new();

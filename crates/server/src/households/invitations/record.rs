@@ -21,10 +21,10 @@ use crate::live::{Audience, Notice};
 use super::model::{Invitation, InvitationForm, InvitationStatus};
 use super::{emails, store};
 
-/// How many invitations may be open at once: a household is not a mailing list.
+/// The most invitations that may be open at once: a household is not a mailing list.
 const MOST: usize = 100;
 
-/// An invitation with the token of its link, which is known only when it is made.
+/// An invitation with its link's token, which is known only while it is created.
 pub type Invited = (Invitation, Option<Token>);
 
 pub async fn invite(
@@ -51,14 +51,34 @@ pub async fn invite(
     Ok((invitation, Some(token)))
 }
 
+/// Refuses whatever [`invite`] would refuse, so that only emails that are really sent count as attempts. Returns the
+/// address that one would be sent to; `None` if the form was sent before.
+pub async fn check_invite(
+    app: &App,
+    viewer: &User,
+    household: Id,
+    id: Option<Id>,
+    form: &InvitationForm,
+) -> Result<Option<String>> {
+    let mut conn = app.db.read().await?;
+    let household = check_may_invite(&mut conn, viewer, household).await?;
+    let now = app.now();
+    let new = form.clone().apply(new_id(id, now)?, household.id, viewer.id, &Token::new(), now)?;
+    if store::get(&mut conn, new.id).await?.is_some() {
+        return Ok(None);
+    }
+    check_new(&mut conn, &household, &new, now).await?;
+    Ok(Some(new.invited_email))
+}
+
 /// Refuses a second open invitation, and one to someone who already belongs.
-async fn check_new(tx: &mut Tx, household: &Household, new: &Invitation, now: Moment) -> Result<()> {
-    if let Some(account) = access::user_by_email(tx, &new.invited_email).await?
-        && households::person(tx, household.id, account.id).await?.is_some()
+async fn check_new(conn: &mut Conn, household: &Household, new: &Invitation, now: Moment) -> Result<()> {
+    if let Some(account) = access::user_by_email(conn, &new.invited_email).await?
+        && households::person(conn, household.id, account.id).await?.is_some()
     {
         return refuse("already-in-family");
     }
-    let mut open = store::of_household(tx, household.id).await?;
+    let mut open = store::of_household(conn, household.id).await?;
     open.retain(|known| known.is_open(now));
     if open.iter().any(|known| known.invited_email == new.invited_email) {
         return refuse("already-invited");
@@ -72,6 +92,21 @@ async fn check_new(tx: &mut Tx, household: &Household, new: &Invitation, now: Mo
 fn refuse(code: &'static str) -> Result<()> {
     let status = StatusCode::CONFLICT;
     Err(Problem::new(status, code).at("email").into())
+}
+
+/// The same for [`resend`]. The inner error is the current invitation.
+pub async fn check_resend(
+    app: &App,
+    viewer: &User,
+    id: Id,
+    version: i64,
+) -> Result<StdResult<String, Invitation>> {
+    may(viewer, Action::ReadFamily)?;
+    let mut conn = app.db.read().await?;
+    let known = store::get(&mut conn, id).await?.ok_or_else(|| Error::not_found("invitation-not-found"))?;
+    check_may_invite(&mut conn, viewer, known.family_id).await?;
+    let can_be_sent = known.version == version && known.status == InvitationStatus::Pending;
+    Ok(if can_be_sent { Ok(known.invited_email) } else { Err(known) })
 }
 
 /// Sends a new link; the old one stops working.
@@ -111,7 +146,7 @@ pub async fn revoke(app: &App, viewer: &User, id: Id, version: i64) -> Result<St
     Ok(Ok(()))
 }
 
-/// How the guest identifies an invitation.
+/// The two ways in which a guest identifies an invitation.
 pub enum Named<'a> {
     /// By id, if it was sent to their account's address.
     Id(Id),
@@ -150,7 +185,7 @@ pub async fn accept_by_registering(
     Ok(Some(settle(tx, batch, before, user.id, true, now).await?))
 }
 
-/// Whether this is the link of an invitation that waits for an answer.
+/// True if this is the link of an invitation that can still be answered.
 pub async fn is_open_invitation(tx: &mut Tx, token: &str, now: Moment) -> Result<bool> {
     Ok(store::by_token(tx, token).await?.is_some_and(|known| known.is_open(now)))
 }
@@ -197,6 +232,34 @@ pub async fn forget_all(tx: &mut Tx, batch: &mut Batch, household: Id) -> Result
     Ok(())
 }
 
+/// Ends the open invitations of a suspended account.
+pub async fn end_sent_by(tx: &mut Tx, batch: &mut Batch, inviter: Id) -> Result<()> {
+    change_sent_by(tx, batch, inviter, |_| {}).await
+}
+
+/// Ends the open invitations of a deleted account, and takes its name off all of them.
+pub async fn forget_inviter(tx: &mut Tx, batch: &mut Batch, inviter: Id) -> Result<()> {
+    change_sent_by(tx, batch, inviter, |invitation| invitation.invited_by = None).await
+}
+
+async fn change_sent_by(
+    tx: &mut Tx,
+    batch: &mut Batch,
+    inviter: Id,
+    change: fn(&mut Invitation),
+) -> Result<()> {
+    for before in store::all_sent_by(tx, inviter).await? {
+        let mut after = before.clone();
+        after.end(batch.at());
+        change(&mut after);
+        if after != before {
+            batch.update(tx, &before, &mut after).await?;
+            announce(tx, &after).await?;
+        }
+    }
+    Ok(())
+}
+
 async fn open_to_invite(app: &App, viewer: &User, household: Id) -> Result<(Tx, Household)> {
     may(viewer, Action::ReadFamily)?;
     let mut tx = begin(app).await?;
@@ -212,7 +275,7 @@ pub async fn check_may_invite(conn: &mut Conn, viewer: &User, household: Id) -> 
     Ok(household)
 }
 
-/// Whether the viewer may invite people into this household, or why not.
+/// Refuses with the reason if the viewer may not invite people into this household.
 pub async fn may_invite(conn: &mut Conn, viewer: &User, household: &Household) -> Result<Answer> {
     let own_place = households::person(conn, household.id, viewer.id).await?;
     let own = household.is_kept_by(viewer, own_place.is_some_and(|person| person.admin));

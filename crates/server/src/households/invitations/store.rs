@@ -59,7 +59,16 @@ pub async fn sent_by(conn: &mut Conn, user: Id, now: Moment, limit: i64) -> Resu
     .await
 }
 
-/// Whether this account has invited anyone.
+/// All invitations that this account sent.
+pub async fn all_sent_by(conn: &mut Conn, user: Id) -> Result<Vec<Invitation>, DbError> {
+    conn.all(
+        sql!(Invitation, "SELECT {columns} FROM family_invitations WHERE invited_by = $1 ORDER BY id"),
+        &[user.into()],
+    )
+    .await
+}
+
+/// True if this account has invited anyone.
 pub async fn has_sent(conn: &mut Conn, user: Id) -> Result<bool, DbError> {
     let found: Option<(Id,)> = conn
         .opt(sql!("SELECT id FROM family_invitations WHERE invited_by = $1 LIMIT 1"), &[user.into()])
@@ -67,13 +76,13 @@ pub async fn has_sent(conn: &mut Conn, user: Id) -> Result<bool, DbError> {
     Ok(found.is_some())
 }
 
-/// Who invited someone; no name once that account is deleted.
+/// The person who invited someone; without a name once that account is deleted.
 pub struct Inviter {
     pub name: Option<String>,
     pub family: String,
 }
 
-/// Who sent the invitation that this account registered with.
+/// The person who sent the invitation that this account registered with.
 pub async fn inviter_of(conn: &mut Conn, user: Id) -> Result<Option<Inviter>, DbError> {
     let found: Option<(Option<String>, String)> = conn
         .opt(
@@ -88,9 +97,4 @@ pub async fn inviter_of(conn: &mut Conn, user: Id) -> Result<Option<Inviter>, Db
         )
         .await?;
     Ok(found.map(|(name, family)| Inviter { name, family }))
-}
-
-pub async fn clear(conn: &mut Conn) -> Result<(), DbError> {
-    conn.exec(sql!("DELETE FROM family_invitations"), &[]).await?;
-    Ok(())
 }

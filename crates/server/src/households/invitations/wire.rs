@@ -1,4 +1,4 @@
-//! What the handlers of invitations take and return.
+//! Request and response types of the invitation routes.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -21,23 +21,23 @@ pub struct InvitationView {
     pub invited_by: Option<Id>,
     pub invited_by_name: Option<String>,
     pub invited_email: String,
-    /// Who accepted it
+    /// The account that accepted it
     pub invited_user_id: Option<Id>,
     pub status: InvitationStatus,
     pub message: Option<String>,
-    /// Whether it can still be accepted
+    /// True if it can still be accepted
     pub open: bool,
     pub version: i64,
     pub created_at: Moment,
     pub expires_at: Moment,
     pub can: InvitationCan,
-    /// The link to pass on: only for site admins, and only in the answer to the request that made it
+    /// The link to pass on: only for site admins, and only in the answer to the request that created it
     pub link: Option<String>,
     /// The link as a QR code
     pub qr_code: Option<QrCode>,
 }
 
-/// What the viewer may do with this invitation.
+/// The viewer's permissions for this invitation.
 #[derive(Serialize, ToSchema)]
 pub struct InvitationCan {
     /// Resend and revoke it

@@ -1,3 +1,3 @@
-//! The lines that are kept of imported files, for those who write them again.
+//! The kept lines of imported files, for the export.
 
 pub mod store;

@@ -33,7 +33,7 @@ pub async fn records(conn: &mut Conn, import: Id, after: i64) -> Result<Vec<Kept
 }
 
 row! {
-    /// Which structure of which record a row was made from.
+    /// The structure and the record that a row was made from.
     #[derive(Clone, Debug)]
     pub struct KeptOrigin {
         pub row_id: Id,

@@ -1,4 +1,4 @@
-//! What people choose for scans.
+//! People's choices about scans.
 
 use axum::http::StatusCode;
 
@@ -6,15 +6,15 @@ use crate::db::Tx;
 use crate::error::{Error, Problem, Result};
 use crate::sources::{Source, SourceForm, store as sources};
 
-use super::super::decisions::{Choices, Chosen};
+use super::super::decisions::{Choices, ItemChoice};
 use super::super::items::NamedSource;
 use super::super::model::{Choice, Draft, ItemKind};
 use super::super::store;
-use super::places::{self, Row};
+use super::assignments::{self, Row};
 
-/// Notes what was chosen, and says again what the import would do.
+/// Stores the choices, and updates the plan.
 pub async fn choose(tx: &mut Tx, draft: &Draft, choices: Choices) -> Result<()> {
-    let before = places::rows(tx, draft.id).await?;
+    let before = assignments::rows(tx, draft.id).await?;
     let mut rows = before.clone();
     match choices {
         Choices::Some(some) => {
@@ -23,7 +23,7 @@ pub async fn choose(tx: &mut Tx, draft: &Draft, choices: Choices) -> Result<()> 
                 follow(row.ok_or_else(invalid)?, &resolved(tx, &chosen, draft).await?);
             }
         }
-        // Whatever has a source keeps it.
+        // Scans that have a source keep it.
         Choices::All(ItemKind::Scan, chosen) => {
             let decision = resolved(tx, &chosen, draft).await?;
             let is_meant = |row: &&mut Row| match row.choice {
@@ -35,7 +35,7 @@ pub async fn choose(tx: &mut Tx, draft: &Draft, choices: Choices) -> Result<()> 
         }
         Choices::All(..) => return Err(invalid()),
     }
-    let counts = places::settle(tx, &mut rows).await?;
+    let counts = assignments::settle(tx, &mut rows).await?;
     let mut changed = Vec::new();
     for (row, before) in rows.iter().zip(&before) {
         let row = row.stored()?;
@@ -60,8 +60,8 @@ enum Decision {
     Out,
 }
 
-/// A choice that names what is here.
-async fn resolved(tx: &mut Tx, chosen: &Chosen, draft: &Draft) -> Result<Decision> {
+/// Turns a choice into a decision; refuses a choice that does not fit.
+async fn resolved(tx: &mut Tx, chosen: &ItemChoice, draft: &Draft) -> Result<Decision> {
     match (chosen.choice, chosen.source, &chosen.title) {
         (Choice::Same, Some(id), None) => {
             let source = sources::get(tx, id).await?.ok_or_else(|| Error::not_found("source-not-found"))?;

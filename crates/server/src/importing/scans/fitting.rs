@@ -1,26 +1,27 @@
-//! Which source a scan belongs to, by the name of its file: pure.
+//! Finds the source that a scan belongs to, by the name of its file: pure.
 
 use std::collections::HashMap;
 
 use crate::fold::fold;
 
-/// How many letters and digits a name or title must have to be looked for inside another.
+/// A name or title needs this many letters and digits to be searched for inside another.
 const SHORTEST: usize = 5;
 
-/// Why a source fits, best first.
+/// The reasons why a source fits, best first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Why {
     /// The source names the file: in its note, or in the lines that were imported.
     Named,
     /// Its title is the name of the file.
     Title,
-    /// The name of the file has its title in it: `Parish register p12.jpg`.
+    /// The name of the file contains its title: `Parish register p12.jpg`.
     TitleInName,
-    /// Its title has the name of the file in it.
+    /// Its title contains the name of the file.
     NameInTitle,
 }
 
-/// Sources by what they are called and which files they name. They are known by the order in which they were added.
+/// Sources by their titles and the files that they name. They are identified by the order in which they were
+/// added.
 #[derive(Default)]
 pub struct Shelf {
     titles: Vec<String>,
@@ -37,7 +38,7 @@ impl Shelf {
         self.notes.extend(note.map(|note| (number, words(note))));
     }
 
-    /// Notes that a source names a file, by its path.
+    /// Adds a file that a source names, by its path.
     pub fn name(&mut self, source: usize, path: &str) {
         let sources = self.by_file.entry(words(last_part(path))).or_default();
         if !sources.contains(&source) {
@@ -45,7 +46,7 @@ impl Shelf {
         }
     }
 
-    /// The sources that fit best, and why. More than one: a person has to choose.
+    /// The sources that fit best, and the reason. If there are several, a person has to choose.
     pub fn fitting(&self, filename: &str) -> Option<(Why, Vec<usize>)> {
         let (file, name) = (words(filename), words(stem(filename)));
         let named = || {
@@ -70,12 +71,12 @@ impl Shelf {
         ways.iter().map(|(why, find)| (*why, find())).find(|(_, found)| !found.is_empty())
     }
 
-    /// The sources with the longest title that a name has in it: the others are less exact.
+    /// The sources with the longest title that a name contains, because shorter ones are less exact.
     fn within(&self, name: &str) -> Vec<usize> {
         let starts: Vec<usize> = word_starts(name);
         let mut best: (usize, &[usize]) = (0, &[]);
-        for (place, start) in starts.iter().enumerate() {
-            let ends = starts[place + 1..].iter().map(|next| next - 1).chain([name.len()]);
+        for (at, start) in starts.iter().enumerate() {
+            let ends = starts[at + 1..].iter().map(|next| next - 1).chain([name.len()]);
             for part in ends.map(|end| &name[*start..end]).filter(|part| is_long(part)) {
                 if let Some(found) = self.by_title.get(part).filter(|_| part.len() > best.0) {
                     best = (part.len(), found);
@@ -86,7 +87,7 @@ impl Shelf {
     }
 }
 
-/// What a new source for a file is called.
+/// The title of a new source for a file.
 pub fn title_of(filename: &str) -> String {
     let title = stem(filename).replace('_', " ");
     title.split_whitespace().collect::<Vec<_>>().join(" ")
@@ -116,7 +117,7 @@ fn word_starts(words: &str) -> Vec<usize> {
     if words.is_empty() { Vec::new() } else { [0].into_iter().chain(later).collect() }
 }
 
-/// Whether a text has these words in it, one after the other.
+/// True if a text contains these words, one after the other.
 fn has(text: &str, words: &str) -> bool {
     let is_end = |letter: Option<char>| letter.is_none_or(|letter| letter == ' ');
     is_long(words)
@@ -125,7 +126,7 @@ fn has(text: &str, words: &str) -> bool {
         })
 }
 
-/// Whether it says enough to be looked for: `12` is in many titles.
+/// True if it is specific enough to be searched for: `12` is in many titles.
 fn is_long(words: &str) -> bool {
     words.chars().filter(|letter| *letter != ' ').count() >= SHORTEST && words.contains(char::is_alphabetic)
 }

@@ -1,4 +1,4 @@
-//! Reads an archive of scans, and says which source each of them seems to belong to.
+//! Reads an archive of scans, and proposes a source for each of them.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -19,17 +19,17 @@ use super::super::items::{NamedSource, Scan};
 use super::super::model::{AboutFile, Already, Choice, Draft, DraftState, FileCounts, Stage, Summary, Told};
 use super::super::progress::{Progress, Stopped, blocking};
 use super::super::{findings, kept, store};
+use super::assignments::{self, Row};
 use super::fitting::{Shelf, Why, last_part, title_of};
-use super::places::{self, Row};
 
-/// How many scans an archive may have.
+/// The most scans that an archive may have.
 const MOST: usize = 10_000;
-/// How many of the sources that fit are offered.
+/// At most this many of the sources that fit are offered.
 const OFFERED: usize = 5;
 /// Files that systems leave in folders.
 const LEFTOVERS: [&str; 2] = ["thumbs.db", "desktop.ini"];
 
-/// Whether an archive has scans: whatever has no family tree in it.
+/// True if an archive has scans, which means that it has no family tree.
 pub fn are_scans(filename: &str, file: std::fs::File) -> Result<bool, Stopped> {
     let ends_with = |name: &str, ending: &str| name.to_lowercase().ends_with(ending);
     if !ends_with(filename, ".zip") {
@@ -59,13 +59,13 @@ pub async fn preview(
     }
     progress.tell(Stage::Comparing, 0, 0).await?;
     let mut conn = app.db.read().await?;
-    let known = Known::load(&mut conn).await?;
+    let known = ExistingSources::load(&mut conn).await?;
     let propose =
         move || entries.into_iter().zip(read).map(|(entry, read)| known.propose(entry, read)).collect();
     let proposed: Vec<(Scan, Option<Choice>)> = blocking(propose).await?;
     let rows = (0..).zip(proposed).map(|(position, (scan, choice))| Row { position, choice, scan });
     let mut rows: Vec<Row> = rows.collect();
-    let plan = places::settle(&mut conn, &mut rows).await?;
+    let plan = assignments::settle(&mut conn, &mut rows).await?;
     let already = match &draft.sha256 {
         Some(hash) => store::same_file(&mut conn, hash).await?,
         None => None,
@@ -79,17 +79,18 @@ pub async fn preview(
         plan,
         already: already.map(|import| Already { id: import.id, at: import.created_at }),
         table: None,
+        encoding: None,
     };
     findings::finish(app, draft, (DraftState::Reading, DraftState::Ready), &summary).await
 }
 
-/// Not what systems add on their own.
+/// Excludes files that systems add on their own.
 fn is_scan(entry: &str) -> bool {
     let is_hidden = |part: &str| part.starts_with('.') || part == "__MACOSX";
     !entry.split('/').any(is_hidden) && !LEFTOVERS.contains(&last_part(entry).to_lowercase().as_str())
 }
 
-/// What is in an entry: its size and hash, or why it cannot be attached.
+/// The contents of an entry: its size and hash, or the reason why it cannot be attached.
 struct Looked {
     size: u64,
     hash: Result<String, Told>,
@@ -116,14 +117,14 @@ async fn look_at(archive: &Arc<Archive>, entry: &str, most: u64) -> Result<Looke
 }
 
 /// The sources that are here.
-struct Known {
+struct ExistingSources {
     sources: Vec<NamedSource>,
     shelf: Shelf,
-    /// Which source has the file with this hash.
+    /// The source that has the file with each hash.
     attached: HashMap<String, usize>,
 }
 
-impl Known {
+impl ExistingSources {
     async fn load(conn: &mut Conn) -> Result<Self> {
         let mut known = Self { sources: Vec::new(), shelf: Shelf::default(), attached: HashMap::new() };
         let mut numbers: HashMap<Id, usize> = HashMap::new();
@@ -143,7 +144,7 @@ impl Known {
                 known.attached.insert(one.file.hash, *number);
             }
         }
-        // What was imported may name files that did not come with it.
+        // Imported records may name files that did not come with them.
         for import in kept::store::imports(conn).await? {
             let Some(earlier) = Earlier::load_sources(conn, import.id).await? else { continue };
             for (owner, path) in earlier.files_of_sources() {

@@ -1,4 +1,4 @@
-//! Our files in the eyes of other programs.
+//! Other programs must be able to read our files.
 
 use std::path::Path;
 use std::process::Command;
@@ -8,7 +8,7 @@ use serde_json::Value as Json;
 use super::family::{add, contents, export};
 use crate::support::TestApp;
 
-/// What two Python libraries find in a file; one of them also validates 7.0.
+/// The counts that two Python libraries find in a file; one of them also validates 7.0.
 async fn counted(folder: &Path, bytes: &[u8]) -> Json {
     let file = folder.join("checked.ged");
     std::fs::write(&file, bytes).unwrap();

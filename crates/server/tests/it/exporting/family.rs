@@ -1,4 +1,4 @@
-//! An invented family with something of everything.
+//! An invented family with one of everything.
 
 use family_file::{Contents, Records};
 use gedcom::{Document, Limits};
@@ -110,7 +110,7 @@ impl Person {
     }
 }
 
-/// What a file means.
+/// The records that a file describes.
 pub fn read(bytes: &[u8]) -> Records {
     Records::from(&contents(bytes))
 }

@@ -94,7 +94,7 @@ async fn ged_5_living_people_keep_only_their_links_unless_asked_for() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let example = add(&mut owner).await;
-    // Only the source of a living person.
+    // Only a living person cites this source.
     let source = owner.post("/api/sources", json!({ "title": "Dora's diploma" })).await.ok(201);
     let cited = json!({ "citations": [{ "sourceId": source["id"] }] });
     owner.edit_member(&example.dora, cited).await.ok(200);
@@ -116,7 +116,7 @@ async fn ged_5_living_people_keep_only_their_links_unless_asked_for() {
     assert_eq!(parents, 1, "her link to her mother stays");
     let preview = owner.get("/api/exports/preview").await.ok(200);
     assert_eq!((&preview["people"], &preview["livingLeftOut"]), (&json!(6), &json!(1)));
-    // Someone born more than 110 years ago is not thought to be alive.
+    // Someone born more than 110 years ago is assumed to be dead.
     assert!(names(&records).contains(&"Zeno Solo".to_owned()));
 }
 
@@ -148,7 +148,7 @@ async fn ged_5_a_branch_has_only_its_own_people_and_their_events() {
         assert_eq!(told.contains(&"A picnic by the river"), at_picnic, "{query} {told:?}");
         assert_eq!(records.sources.is_empty(), !expected.contains(&"Anna Berg"), "{query}");
     }
-    // Brother and sister stay siblings where their parents are left out.
+    // A brother and a sister stay siblings even if their parents are left out.
     let query = format!("who=selected&people={},{}", example.emil, example.carla);
     assert_eq!(read(&export(&mut owner, &query).await).siblings.len(), 1);
     let refused = owner.get("/api/exports/preview?who=ancestors").await;
@@ -234,6 +234,6 @@ async fn ged_5_an_archive_has_the_files_under_the_names_that_the_lines_say() {
     let mut letter = Vec::new();
     archive.by_name("files/letter.pdf").unwrap().read_to_end(&mut letter).unwrap();
     assert_eq!(letter, crate::support::pdf(&["Dear Anna"]));
-    // What people who are left out are named for does not come with it.
+    // No file is named without its path.
     assert!(contents.files().all(|(_, file)| !file.path.is_empty()));
 }

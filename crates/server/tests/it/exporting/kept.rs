@@ -1,4 +1,4 @@
-//! A family that came from files goes out again over their lines.
+//! A family that was imported from files is exported over their lines.
 
 use std::collections::{BTreeMap, HashMap};
 use std::io::{Cursor, Read};
@@ -14,7 +14,7 @@ use super::family::{add, check_both_directions, export, names};
 use crate::importing;
 use crate::support::{Person, TestApp, png, uploaded};
 
-/// Three generations with much that we do not map.
+/// Three generations with much that we do not map to fields.
 const FILE: &str = "0 HEAD
 1 SOUR TREE
 2 VERS 9.1
@@ -136,7 +136,7 @@ const FILE: &str = "0 HEAD
 0 TRLR
 ";
 
-/// From another program, with the same ids for other people, and something more about Ida.
+/// A file of another program, which uses the same ids for other people and knows something more about Ida.
 const SECOND: &str = "0 HEAD
 1 SOUR OTHER
 1 GEDC
@@ -158,8 +158,8 @@ const SECOND: &str = "0 HEAD
 0 TRLR
 ";
 
-/// What an import does, with the routes of the page: records, and the lines that they came from. `known`: people who are
-/// here already, by their ids in the file.
+/// Does what an import does, but through the page's routes: creates the records, and keeps the lines that
+/// they came from. `known` has the people who exist already, by their ids in the file.
 async fn import(site: &TestApp, owner: &mut Person, text: &str, known: &[(&str, String)]) -> Imported {
     let contents = Contents::read(Document::read(text.as_bytes(), &Limits::default()).unwrap());
     let mut imported =
@@ -257,7 +257,7 @@ async fn import(site: &TestApp, owner: &mut Person, text: &str, known: &[(&str, 
     }
     for number in 0..contents.events() {
         let event = contents.event(number);
-        // An event without a date has no place here: it stays in the lines.
+        // An event without a date cannot be a history event: it stays in the lines.
         let Some(date) = event.detail.date.as_ref().and_then(|date| date.value) else { continue };
         let people: Vec<Json> = event
             .people
@@ -279,7 +279,7 @@ async fn import(site: &TestApp, owner: &mut Person, text: &str, known: &[(&str, 
 
 struct Imported {
     import: Id,
-    /// Our records by the ids of the file.
+    /// Our records' ids by the ids in the file.
     owners: HashMap<String, String>,
     members: Vec<String>,
 }
@@ -288,7 +288,7 @@ fn added(record: Json) -> String {
     record["id"].as_str().unwrap().to_owned()
 }
 
-/// The rows that keep the lines.
+/// Stores the rows that keep the lines.
 async fn store(site: &TestApp, contents: &Contents, imported: &Imported, origins: &[(Id, String, u32)]) {
     let mut tx = site.app.db.begin().await.unwrap();
     let now: Moment = site.app.now();
@@ -359,7 +359,7 @@ async fn text(owner: &mut Person, query: &str) -> String {
     String::from_utf8(bytes).unwrap()
 }
 
-/// What a file means. Its lines may be as odd as they were.
+/// The records that a file describes. Unlike the other `read`, it accepts odd lines.
 fn read(bytes: &[u8]) -> Records {
     Records::from(&Contents::read(Document::read(bytes, &Limits::default()).unwrap()))
 }
@@ -372,12 +372,12 @@ async fn ged_6_import_then_export_loses_no_line_and_adds_none() {
     let mut owner = site.owner().await;
     let imported = import(&site, &mut owner, FILE, &[]).await;
     assert_eq!(changed_lines(FILE, &text(&mut owner, SAME).await), [] as [&str; 0]);
-    // In the other version, what is not understood is there too.
+    // A file in the other version also has the lines that we do not understand.
     let seven = text(&mut owner, "format=gedcom7&living=true").await;
     for line in ["1 _HAIR red", "2 _SHADE dark", "0 @L1@ _LOC", "2 _ROOM 4", "2 CAUS Flu"] {
         assert!(seven.contains(line), "{line} in {seven}");
     }
-    // Someone new, who belongs to the family, is added and nothing else changes.
+    // A new relative is added, and nothing else changes.
     let form = json!({ "name": "Eva Kern", "givenName": "Eva", "surname": "Kern", "deceased": true,
                        "relatedTo": { "memberId": imported.owners["I3"], "type": "daughter" } });
     let eva = added(owner.add_member(form).await.ok(201)["member"].clone());
@@ -398,7 +398,7 @@ async fn ged_6_one_changed_name_changes_one_line() {
     owner.edit_member(&imported.owners["I2"], change).await.ok(200);
     let changed = changed_lines(FILE, &text(&mut owner, SAME).await);
     assert_eq!(changed, ["-1 NAME Karl /Kern/", "+1 NAME Carl /Kern/"]);
-    // So does one changed place, and a changed occupation of someone with much else.
+    // A changed occupation of someone with many other lines also changes one line only.
     owner.edit_member(&imported.owners["I1"], json!({ "occupation": "Cook" })).await.ok(200);
     let changed = changed_lines(FILE, &text(&mut owner, SAME).await);
     assert_eq!(changed, ["-1 OCCU Baker", "-1 NAME Karl /Kern/", "+1 OCCU Cook", "+1 NAME Carl /Kern/"]);
@@ -502,7 +502,7 @@ async fn ged_6_an_uploaded_file_comes_out_as_it_was_and_again_after_another_impo
     }
 }
 
-/// A family without an id is no family that others can point to, but programs have written such files.
+/// Others cannot point to a family without an id, but some programs have written such files.
 #[tokio::test(flavor = "multi_thread")]
 async fn ged_6_families_without_ids_keep_their_lines() {
     let site = TestApp::new().await;
@@ -532,7 +532,7 @@ async fn ged_6_what_is_told_in_notes_here_is_in_its_own_lines_there() {
         .replace("2 PLAC Steyr", "2 PLAC Steyr\n1 NOTE They met at a dance.");
     imported_by_upload(&site, &mut owner, file.as_bytes()).await;
     assert_eq!(changed_lines(&file, &text(&mut owner, SAME).await), [] as [&str; 0]);
-    // The burial goes with its note; what is said of both stays as long as one of them says it.
+    // The burial is removed with its note. A note that both people have stays as long as one of them has it.
     let members = owner.get("/api/members").await.ok(200);
     let maria = members["items"].as_array().unwrap().iter().find(|one| one["name"] == "Maria Huber").unwrap();
     owner.edit_member(maria["id"].as_str().unwrap(), json!({ "notes": [] })).await.ok(200);
@@ -737,4 +737,45 @@ fn entries(archive: &[u8]) -> BTreeMap<String, Vec<u8>> {
         entries.insert(entry.name().unwrap().into_owned(), bytes);
     }
     entries
+}
+
+/// A couple with a child, in one of two versions of a file: the newer one no longer has the mother.
+fn with_mother(is_there: bool) -> String {
+    let wife = if is_there { "1 WIFE @I2@\n" } else { "" };
+    let mother = if is_there { "0 @I2@ INDI\n1 NAME Maria /Huber/\n1 SEX F\n1 FAMS @F1@\n" } else { "" };
+    format!(
+        "0 HEAD\n1 SOUR Stammbaum\n1 GEDC\n2 VERS 5.5.1\n2 FORM LINEAGE-LINKED\n1 CHAR UTF-8\n1 SUBM @U1@\n\
+         0 @U1@ SUBM\n1 NAME Karl\n\
+         0 @I1@ INDI\n1 NAME Johann /Gruber/\n1 SEX M\n1 DEAT Y\n1 FAMS @F1@\n{mother}\
+         0 @I3@ INDI\n1 NAME Anna /Gruber/\n1 SEX F\n1 DEAT Y\n1 FAMC @F1@\n\
+         0 @F1@ FAM\n1 HUSB @I1@\n{wife}1 CHIL @I3@\n1 _MEMO At the mill\n0 TRLR\n"
+    )
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn ged_12_who_is_missing_from_a_newer_file_is_exported_in_their_one_family() {
+    let site = TestApp::new().await;
+    let mut owner = site.owner().await;
+    for is_there in [true, false] {
+        imported_by_upload(&site, &mut owner, with_mother(is_there).as_bytes()).await;
+        site.clock.advance(60_000);
+    }
+    for format in ["gedcom5", "gedcom7"] {
+        let file = text(&mut owner, &format!("format={format}&living=true")).await;
+        let records = read(file.as_bytes());
+        assert_eq!(names(&records), ["Anna Gruber", "Johann Gruber", "Maria Huber"], "{file}");
+        assert_eq!((records.couples.len(), records.parents.len()), (1, 2), "{file}");
+        let ends = |end: &str| file.lines().filter(|line| line.ends_with(end)).count();
+        for line in [
+            "0 @F1@ FAM",
+            "1 HUSB @I1@",
+            "1 CHIL @I3@",
+            "1 FAMC @F1@",
+            "1 _MEMO At the mill",
+            " SUBM",
+            " FAM",
+        ] {
+            assert_eq!(ends(line), 1, "{line} in {file}");
+        }
+    }
 }

@@ -58,9 +58,30 @@ async fn ged_7_every_account_downloads_what_is_its_own_and_nothing_of_others() {
             assert!(!text.contains(secret), "{secret} in {name}: {text}");
         }
     }
-    // Also before anyone has approved the account.
+    // It also works before anyone has approved the account.
     let mut petra = site.pending("petra").await;
     assert_eq!(list(&mut own_data(&mut petra).await, "account.json")["status"], "pending");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn safe_5_ones_own_changes_tell_nothing_of_someone_elses_private_event() {
+    let site = TestApp::new().await;
+    let mut owner = site.owner().await;
+    let mut adam = site.with_role(&mut owner, "adam", "admin").await;
+    let mut lists = Vec::new();
+    for private in [false, true] {
+        let member = owner.add_unrelated_member(json!({ "name": "Carl" })).await;
+        if private {
+            let secret = json!({ "title": "Secret", "visibility": "private", "familyMemberIds": [member] });
+            owner.add_event_id(secret).await;
+        }
+        adam.delete_member(&member).await.ok(200);
+        let mut changes = list(&mut own_data(&mut adam).await, "changes.json");
+        let newest = changes[0].take();
+        assert_eq!(newest["record"], member.as_str());
+        lists.push(newest["table"].clone());
+    }
+    assert_eq!(lists, ["members", "members"]);
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -1,4 +1,4 @@
-//! Where places are comes in and goes out with them.
+//! The positions of places are imported and exported with them.
 
 use serde_json::{Value as Json, json};
 
@@ -6,7 +6,8 @@ use super::family::export;
 use crate::importing;
 use crate::support::{Person, TestApp, percent_encoded};
 
-/// Brno has a position in one of two places, Linz in a record of its own, Graz an impossible one; there are two Newports.
+/// Brno has a position in one of its two mentions, Linz in a record of its own, and Graz an impossible one.
+/// There are two different Newports.
 const FILE: &str = "0 HEAD
 1 GEDC
 2 VERS 5.5.1
@@ -140,7 +141,7 @@ async fn ged_6_positions_of_a_family_that_was_in_no_file_are_exported() {
     assert!(lines.contains("2 PLAC Žďár\n3 MAP\n4 LATI N49.5626\n4 LONG E15.9392\n"), "{lines}");
 }
 
-/// What the lines say stays as it is, also where others are left out.
+/// Positions in kept lines stay as they are, even if other lines are left out.
 #[tokio::test(flavor = "multi_thread")]
 async fn ged_6_positions_are_added_where_their_lines_are_left_out_and_replace_no_others() {
     let site = TestApp::new().await;
@@ -156,18 +157,18 @@ async fn ged_6_positions_are_added_where_their_lines_are_left_out_and_replace_no
     imported(&site, &mut owner, &file).await;
     assert_eq!(at(&mut owner, "Wien").await, json!([48.208, 16.372]));
     assert_eq!(text(&mut owner, "format=gedcom5&living=true").await, file);
-    // Without Eva, who may be alive, no line says it.
+    // Without Eva, who may be alive, no line has this position.
     let lines = text(&mut owner, "format=gedcom5").await;
     assert!(!lines.contains("Eva"), "{lines}");
     assert!(lines.contains(&format!("2 PLAC Wien\n{near}")), "another position stays: {lines}");
     assert!(lines.contains("2 DATE 1950\n2 PLAC Wien\n3 MAP\n4 LATI N48.208\n4 LONG E16.372\n"), "{lines}");
-    // Someone says otherwise.
+    // Someone corrects the position.
     owner.put("/api/places", json!({ "name": "Wien", "latitude": 48.2, "longitude": 16.3 })).await.ok(200);
     let lines = text(&mut owner, "format=gedcom5&living=true").await;
     assert_eq!(lines.matches("4 LATI N48.2\n4 LONG E16.3\n").count(), 3, "{lines}");
     assert_eq!(lines.matches("4 _BY hand").count(), 2, "{lines}");
 
-    // A name of two places: neither is moved.
+    // If two places share a name, neither is moved.
     let two = TestApp::new().await;
     let mut owner = two.owner().await;
     imported(&two, &mut owner, FILE).await;

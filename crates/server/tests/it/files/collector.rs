@@ -1,4 +1,4 @@
-//! What is cleaned up, and what never is.
+//! The collector removes unused files, and never anything else.
 
 use kinkeeper::clock::{DAY, HOUR, Moment};
 use kinkeeper::files::{collector, store};
@@ -93,7 +93,7 @@ async fn a_file_attached_just_before_it_would_be_removed_stays() {
     assert!(is_kept(&site, &file).await);
 }
 
-/// What a program killed during an upload leaves behind.
+/// Creates the traces of an upload during which the program was killed.
 async fn leave_interrupted_upload(site: &TestApp, name: &str, published: bool) {
     let now = site.app.now().0;
     let name = format!("familyHistorySources/{now}_{name}");

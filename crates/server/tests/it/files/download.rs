@@ -1,6 +1,7 @@
 //! Downloading files.
 
-use axum::http::header;
+use axum::body::Body;
+use axum::http::{HeaderValue, Method, header};
 use serde_json::{Value as Json, json};
 
 use crate::support::{Person, Reply, TestApp, on_each_storage};
@@ -104,6 +105,63 @@ async fn file_4_only_pictures_and_pdfs_are_shown_and_everything_else_is_download
                     assert_eq!(headers["x-frame-options"], "DENY");
                 }
             }
+        }
+    })
+    .await;
+}
+
+/// The headers that decide what a browser may do with a file. It keeps those of the last answer.
+fn browser_rules(reply: &Reply) -> Vec<(&'static str, Option<HeaderValue>)> {
+    let names = [
+        "content-security-policy",
+        "x-frame-options",
+        "x-content-type-options",
+        "cross-origin-resource-policy",
+        "cross-origin-opener-policy",
+        "referrer-policy",
+        "permissions-policy",
+    ];
+    names.map(|name| (name, reply.headers.get(name).cloned())).into()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn source_1_every_answer_about_one_file_has_the_same_framing_rules() {
+    on_each_storage(async |site| {
+        let mut owner = site.owner().await;
+        for (bytes, kind, framing) in [
+            (PDF.to_vec(), "application/pdf", "frame-ancestors 'self'"),
+            (png(4, 4), "image/png", "sandbox; default-src 'none'; frame-ancestors 'none'"),
+            (b"plain words".to_vec(), "text/plain", "sandbox; default-src 'none'; frame-ancestors 'none'"),
+        ] {
+            let file = upload(&mut owner, "a file", kind, &bytes).await.ok(201);
+            let whole = content(&mut owner, &file, &[]).await;
+            assert_eq!(whole.status, 200);
+            assert_eq!(whole.headers[header::CONTENT_SECURITY_POLICY], framing, "{kind}");
+            let tag = format!("\"{}\"", hash(&bytes));
+            for (given, status) in [
+                (("if-none-match", tag.as_str()), 304),
+                (("range", "bytes=0-3"), 206),
+                (("range", "bytes=90000-"), 416),
+            ] {
+                let reply = content(&mut owner, &file, &[given]).await;
+                assert_eq!(reply.status, status, "{kind}");
+                assert_eq!(browser_rules(&reply), browser_rules(&whole), "{kind} {status}");
+                // A browser merges the headers of a 304 into its copy.
+                let kept = [header::CONTENT_TYPE, header::CONTENT_DISPOSITION, header::CACHE_CONTROL];
+                if status == 304 {
+                    for name in kept {
+                        assert_eq!(reply.headers[&name], whole.headers[&name], "{kind}");
+                    }
+                }
+            }
+            let head = owner.request(Method::HEAD, file["url"].as_str().unwrap());
+            let head = owner.raw(head.body(Body::empty()).unwrap()).await;
+            assert_eq!((head.status.as_u16(), head.text.as_str()), (200, ""));
+            assert_eq!(browser_rules(&head), browser_rules(&whole), "{kind}");
+            site.app.storage.remove(file["name"].as_str().unwrap()).await.unwrap();
+            let lost = content(&mut owner, &file, &[]).await;
+            assert_eq!(browser_rules(&lost), browser_rules(&whole), "{kind}");
+            assert_eq!(lost.problem(404), "no-download-url");
         }
     })
     .await;

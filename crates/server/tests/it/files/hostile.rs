@@ -26,7 +26,7 @@ async fn stored_inert(site: &TestApp, person: &mut Person, name: &str, kind: &st
     if served == "application/octet-stream" {
         assert!(text(header::CONTENT_DISPOSITION).starts_with("attachment;"), "{name}");
     }
-    // Whatever the file is, the worker survives it.
+    // The worker survives the file, whatever it is.
     site.run_jobs().await;
     person.get(&format!("/api/files/{}", id(&file))).await.ok(200)
 }

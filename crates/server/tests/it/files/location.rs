@@ -1,4 +1,4 @@
-//! Where photos were taken: shown, removed on request, and brought back by undo.
+//! The location in a photo is shown, removed on request, and brought back by undo.
 
 use serde_json::{Value as Json, json};
 

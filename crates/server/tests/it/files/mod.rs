@@ -2,6 +2,7 @@
 
 mod attachments;
 mod collector;
+mod confinement;
 mod download;
 mod hostile;
 mod location;

@@ -70,7 +70,7 @@ async fn parts_can_arrive_in_any_order_and_become_one_file() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_interrupted_upload_resumes_even_on_another_replica() {
+async fn safe_4_an_interrupted_upload_resumes_even_on_another_replica() {
     on_each_storage(async |site| {
         let mut owner = site.owner().await;
         let film = film();

@@ -100,7 +100,7 @@ async fn the_process_gets_no_settings_or_secrets() {
     site.run_jobs().await;
     let environment = std::fs::read_to_string(printed).unwrap();
     let names: Vec<&str> = environment.lines().filter_map(|line| line.split('=').next()).collect();
-    // The shell adds some of its own.
+    // The shell adds some variables.
     let known = ["RAYON_NUM_THREADS", "PWD", "SHLVL", "_", "OLDPWD"];
     assert!(names.iter().all(|name| known.contains(name)), "{names:?}");
 }
@@ -189,7 +189,7 @@ fn limit_of(process: &str) -> String {
 
 const PROGRAM: &str = env!("CARGO_BIN_EXE_kinkeeper");
 
-/// It waits for its input meanwhile.
+/// The process has its limit before it reads anything: here it still waits for its input.
 #[test]
 fn the_process_limits_its_own_memory() {
     for (task, gibibytes) in [("location", 2_u64), ("plain-text", 1), ("pdf-text", 1)] {
@@ -203,14 +203,14 @@ fn the_process_limits_its_own_memory() {
         }
         assert_eq!(limit_of(&process), (gibibytes * 1024 * 1024 * 1024).to_string());
         drop(child.stdin.take());
-        // An empty file is a text and has no location, but is no PDF.
+        // An empty file is a text and a file without a location, but not a PDF.
         assert_eq!(child.wait().unwrap().success(), task != "pdf-text");
     }
 }
 
 #[test]
 fn the_process_ends_soon_after_a_server_that_was_killed() {
-    // The shell is the server. Its input stays open, so the process waits for it.
+    // The shell plays the server. Its input stays open, so the process waits for it.
     let mut server = Command::new("sh")
         .args(["-c", "exec 3<&0; \"$0\" read location <&3 & echo $!; wait", PROGRAM])
         .stdin(Stdio::piped())
@@ -224,7 +224,7 @@ fn the_process_ends_soon_after_a_server_that_was_killed() {
         std::thread::yield_now();
     }
     server.kill().unwrap();
-    // The output is closed when no process has it any more.
+    // The pipe ends once no process holds it any more.
     assert_eq!(output.read_to_end(&mut Vec::new()).unwrap(), 0);
     server.wait().unwrap();
 }

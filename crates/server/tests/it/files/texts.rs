@@ -59,7 +59,7 @@ async fn find_4_a_family_tree_that_the_site_printed_is_read() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     let drawn = owner.draw("Žofie(1950) + Bert(1948) > Carl(1980)").await;
-    let address = format!("/api/tree/picture?person={}&format=pdf", drawn.id("Carl"));
+    let address = format!("/api/tree/picture?person={}&format=pdf&living=true", drawn.id("Carl"));
     let printed = owner.get(&address).await.bytes;
     let file = uploaded(&mut owner, "tree.pdf", &printed).await;
     site.run_jobs().await;
@@ -254,7 +254,7 @@ async fn files_uploaded_before_texts_were_read_get_theirs() {
         resume(&site).await;
     }
     assert_eq!(site.count("jobs").await, 4);
-    // They are due one after the other.
+    // The jobs become due one after the other.
     assert_eq!(site.run_jobs().await, 1);
     site.clock.advance(HOUR);
     assert_eq!(site.run_jobs().await, 3);

@@ -336,7 +336,7 @@ async fn an_upload_that_breaks_off_leaves_nothing() {
     .await;
 }
 
-/// How many files on this machine hold bytes of uploads in progress.
+/// Counts the files on this machine that hold bytes of uploads in progress.
 pub fn spooled(site: &TestApp) -> usize {
     std::fs::read_dir(site.app.config.files_folder().join("incoming")).unwrap().count()
 }

@@ -1,6 +1,6 @@
-//! Sentences that the server writes itself are marked in the database; their wording decides nothing.
+//! Sentences that the server writes are marked in the database; their wording decides nothing.
 
-use kinkeeper::db::MIGRATIONS;
+use kinkeeper::migrations::MIGRATIONS;
 use serde_json::json;
 
 use crate::support::TestApp;
@@ -33,7 +33,7 @@ async fn a_sentence_of_the_server_is_marked_and_follows_a_new_name() {
     edit_history(&mut owner, &birth, json!({ "location": "Prague" })).await.ok(200);
     assert_eq!(generated(&rows(&mut owner).await), [true, true]);
     assert_eq!(owner.see(&drawn.id("anna")).await["birthPlace"], "Prague");
-    // More is known of it now, but the sentence is still the server's.
+    // The event has more details now, but the sentence is still the server's.
     let birth = rows(&mut owner).await.pop().unwrap();
     edit_history(&mut owner, &birth, json!({ "source": { "description": "Parish book" } })).await.ok(200);
     assert_eq!(generated(&rows(&mut owner).await), [true, false], "a person added something to the birth");
@@ -106,7 +106,7 @@ async fn a_sentence_of_the_server_is_shown_in_the_readers_language_and_stays_mar
     let birth = rows(&mut owner).await.pop().unwrap();
     let shown = birth["description"].as_str().unwrap();
     assert!(shown.contains("Anna") && !shown.contains("was born"), "{shown}");
-    // The form sends back what it was given.
+    // The form sends the sentence back unchanged.
     edit_history(&mut owner, &birth, json!({ "location": "Prague" })).await.ok(200);
     assert_eq!(marks(&site).await, marked(&[("Anna was born", Some("birth"))]));
     let life = owner.get(&format!("/api/members/{}/history", drawn.id("anna"))).await.ok(200);

@@ -1,4 +1,4 @@
-//! The source of an event, with its file; and the tag that tells whether a cached list is still current.
+//! The source of an event, with its file; and the tag that shows if a cached list is still current.
 
 use axum::body::Body;
 use axum::http::Method;
@@ -31,7 +31,7 @@ async fn tag(person: &mut Person) -> String {
     person.get("/api/history").await.headers["etag"].to_str().unwrap().to_owned()
 }
 
-/// Whether a browser with this tag gets 304 Not Modified.
+/// True if a browser with this tag gets 304 Not Modified.
 async fn is_current(person: &mut Person, tag: &str) -> bool {
     let request = person.request(Method::GET, "/api/history").header("if-none-match", tag);
     person.raw(request.body(Body::empty()).unwrap()).await.status == 304
@@ -214,7 +214,7 @@ async fn hist_4_the_change_log_restores_a_deleted_event_with_its_people_and_its_
     back["version"] = json!(1);
     assert_eq!(back, event);
     assert_eq!(seen(&mut carl, &file).await, all(200));
-    // It is Cara's birth again.
+    // The event is Cara's birth again.
     owner.edit_member(&drawn.id("cara"), json!({ "birthDate": "1951" })).await.ok(200);
     assert_eq!(see(&mut mia, &event).await["date"], "1951");
     assert_eq!(rows(&mut owner).await.len(), 1);

@@ -10,7 +10,7 @@ use kinkeeper::views;
 use serde_json::{Value as Json, json};
 
 use crate::kinship::{Dice, act_randomly};
-use crate::support::{Person, TestApp, uploaded};
+use crate::support::{PASSWORD, Person, TestApp, png, uploaded};
 
 use super::{add_history, edit_history, id, rows};
 
@@ -109,7 +109,7 @@ impl Question {
         query
     }
 
-    /// What a page that has everything would show.
+    /// The rows that a page holding the whole history would show.
     fn answer(&self, all: &[Json], names: &[Json], found: &[String]) -> Vec<String> {
         let is_within = |row: &Json| {
             let (first, last) = (row["firstYear"].as_i64(), row["lastYear"].as_i64());
@@ -163,7 +163,7 @@ impl Question {
     }
 }
 
-/// Each letter, and each number as one.
+/// Splits a text into letters and whole numbers, for natural sorting.
 fn tokens(text: &str) -> Vec<(char, u64)> {
     let mut tokens: Vec<(char, u64)> = Vec::new();
     let mut in_number = false;
@@ -209,7 +209,7 @@ async fn light_2_a_window_has_the_rows_that_a_page_with_the_whole_history_would_
         assert_eq!(got["found"], expected.len(), "{query}");
         assert_eq!(got["total"], all.len());
         assert_eq!(got["hasGenerated"], true);
-        assert_eq!(got["places"][0], json!(expected.iter().position(|event| *event == find)), "{query}");
+        assert_eq!(got["positions"][0], json!(expected.iter().position(|event| *event == find)), "{query}");
         // The rows are those of the whole list, and everyone in them is named.
         for row in got["items"].as_array().unwrap() {
             assert!(all.contains(row), "{row}");
@@ -243,10 +243,10 @@ async fn light_1_one_changed_event_is_one_row_unless_it_moves() {
     assert_eq!(ids(&next["changed"]), [id(&events[1])]);
     assert_eq!(next["changed"][0]["description"], "Second");
     assert_eq!(next["people"].as_array().unwrap().len(), 1, "the person in it");
-    // Its place among the descriptions may be another.
+    // Its position may differ when sorted by description.
     let sorted = window(&mut owner, &format!("sort=description&{}", since(&first))).await;
     assert_eq!(ids(&sorted["items"]).len(), 3);
-    // With filters, it may no longer be shown.
+    // With filters, the event may no longer be listed.
     let filtered = window(&mut owner, &format!("type=other&{}", since(&first))).await;
     assert_eq!(ids(&filtered["items"]).len(), 3);
 
@@ -262,9 +262,49 @@ async fn light_1_one_changed_event_is_one_row_unless_it_moves() {
     assert_eq!(ids(&moved["items"]), [id(&events[1]), id(&events[2]), id(&events[0])]);
     add_history(&mut owner, json!({ "date": "1800", "description": "Another" })).await;
     assert_eq!(ids(&window(&mut owner, &since(&moved)).await["items"]).len(), 4);
-    for odd in ["since=x", "since=1.2", "since=999.999.999"] {
+    for odd in ["since=x", "since=1.2", "since=1.2.3.4", "since=999.999.999"] {
         assert_eq!(ids(&window(&mut owner, odd).await["items"]).len(), 4, "{odd}");
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn safe_5_what_others_do_in_private_moves_no_version_that_a_member_sees() {
+    let site = TestApp::new().await;
+    let mut owner = site.owner().await;
+    let drawn = owner.draw("anna; bert").await;
+    add_history(&mut owner, json!({ "date": "1900", "description": "One" })).await;
+    let mut carl = site.member(&mut owner, "carl").await;
+    let mut dora = site.member(&mut owner, "dora").await;
+    let versions = async |person: &mut Person| {
+        let mut versions = Vec::new();
+        for list in ["history", "members"] {
+            let window = person.get(&format!("/api/{list}/window")).await.ok(200);
+            versions.push(window["version"].as_str().unwrap().to_owned());
+            let whole = person.get(&format!("/api/{list}")).await;
+            versions.push(whole.headers["etag"].to_str().unwrap().to_owned());
+        }
+        let tree = person.get("/api/tree").await;
+        versions.extend(tree.headers.get("etag").map(|tag| tag.to_str().unwrap().to_owned()));
+        versions.push(person.get("/api/history/timeline").await.text);
+        versions
+    };
+    let before = versions(&mut carl).await;
+    let picture = uploaded(&mut dora, "a.png", &png(8, 8)).await;
+    let people = json!([drawn.id("anna")]);
+    let photos = json!([{ "file": picture["id"], "caption": "Ours" }]);
+    let form =
+        json!({ "title": "Ours", "visibility": "private", "familyMemberIds": people, "photos": photos });
+    let event = dora.add_event_id(form).await;
+    assert_eq!(versions(&mut carl).await, before, "added");
+    site.run_jobs().await;
+    dora.edit_event(&event, json!({ "title": "Only ours", "photos": [] })).await.ok(200);
+    dora.edit_event(&event, json!({ "familyMemberIds": [], "photos": photos })).await.ok(200);
+    assert_eq!(versions(&mut carl).await, before, "changed");
+    dora.delete_event(&event).await.ok(204);
+    site.restore(site.deletion_of(&event).await).await;
+    assert_eq!(versions(&mut carl).await, before, "deleted and restored");
+    dora.post("/api/account/delete", json!({ "password": PASSWORD })).await.ok(204);
+    assert_eq!(window(&mut carl, "").await["total"], 1);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -385,7 +425,7 @@ async fn light_3_the_history_in_memory_equals_one_just_loaded_after_every_change
     for round in 0..12 {
         for _ in 0..5 {
             change(&mut dice, &mut owner, &mut removed).await;
-            // This one follows change by change, the other several at once.
+            // This replica follows change by change, the other several at once.
             remembered(&site.app).await;
         }
         let fresh = remembered(&site.replica().await).await;

@@ -1,4 +1,4 @@
-//! What someone chooses in a preview changes what it says, before anything is imported.
+//! Choices in a preview change the plan that it shows, before anything is imported.
 
 use serde_json::{Value as Json, json};
 
@@ -10,7 +10,7 @@ async fn choose(person: &mut Person, draft: &Json, item: &Json, choice: &str) ->
     person.put(&format!("{}/choices", path(draft)), choices).await
 }
 
-/// Chooses something that changes the plan; answers the new one.
+/// Makes a choice that changes the plan, and returns the new draft.
 async fn plan_with(site: &TestApp, owner: &mut Person, draft: &Json, item: &Json, choice: &str) -> Json {
     choose(owner, draft, item, choice).await.ok(204);
     assert_eq!(see(owner, draft).await["state"], "outdated");
@@ -38,12 +38,12 @@ async fn ged_3_ged_4_a_choice_changes_what_the_preview_says_and_asks() {
     let proposal = items(&mut owner, &draft, "match").await.remove(0);
     let same = plan_with_both(&site, &mut owner, &draft, &proposal).await;
 
-    // What someone else adds is not added: the baptism is a record of its own.
-    let baptism = items(&mut owner, &draft, "change").await;
+    // An addition that is declined is left out: the baptism would have been an event of its own.
+    let baptism = items(&mut owner, &draft, "addition").await;
     let baptism = baptism.iter().find(|item| item["change"]["feature"] == "history").unwrap().clone();
     let without = plan_with(&site, &mut owner, &draft, &baptism, "keep").await;
     assert_eq!(without["newEvents"].as_i64(), same["newEvents"].as_i64().map(|events| events - 1));
-    // A field of someone who is here changes nothing else.
+    // A choice about a field of an existing person changes nothing else.
     let asked = items(&mut owner, &draft, "change").await;
     let occupation = asked.iter().find(|item| item["change"]["field"] == "occupation").unwrap();
     assert_eq!((&occupation["choice"], &occupation["change"]["here"]), (&json!("keep"), &json!("Miller")));
@@ -58,7 +58,7 @@ async fn ged_3_ged_4_a_choice_changes_what_the_preview_says_and_asks() {
     assert_eq!(site.count("history_events WHERE label = 'Baptism'").await, 0);
 }
 
-/// First someone else, then the same person.
+/// Chooses "someone else" first, then "the same person".
 async fn plan_with_both(site: &TestApp, owner: &mut Person, draft: &Json, proposal: &Json) -> Json {
     let new = plan_with(site, owner, draft, proposal, "new").await;
     assert_eq!(numbers(&new), [3, 0, 3, 0, 1]);
@@ -68,7 +68,8 @@ async fn plan_with_both(site: &TestApp, owner: &mut Person, draft: &Json, propos
     let asked = items(owner, draft, "change").await;
     assert_eq!(same["changes"], json!(asked.len()));
     assert!(fields(&asked).contains(&"occupation"), "{asked:?}");
-    // The questions are the same whenever they are asked, so that an answer is never taken for another question's.
+    // The questions keep their positions however often they are asked, so that an answer never goes to
+    // another question.
     plan_with(site, owner, draft, proposal, "new").await;
     assert_eq!(plan_with(site, owner, draft, proposal, "same").await, same);
     assert_eq!(items(owner, draft, "change").await, asked);
@@ -86,7 +87,7 @@ async fn an_import_does_not_start_before_it_is_planned_with_all_choices() {
     let draft = read(&site, &mut owner, "gruber.ged", FAMILY.as_bytes()).await;
     let proposed = items(&mut owner, &draft, "match").await;
     assert_eq!(proposed.len(), 2, "{proposed:?}");
-    // One after another, as fast as someone clicks: the second does not wait for the first.
+    // Choices come as fast as someone clicks: the second does not wait for the first.
     for item in &proposed {
         choose(&mut owner, &draft, item, "same").await.ok(204);
     }
@@ -95,7 +96,7 @@ async fn an_import_does_not_start_before_it_is_planned_with_all_choices() {
     site.run_jobs().await;
     let draft = see(&mut owner, &draft).await;
     assert_eq!((&draft["state"], &draft["plan"]["matchedPeople"]), (&json!("ready"), &json!(2)));
-    // The same answer again changes nothing.
+    // Giving the same answer again changes nothing.
     choose(&mut owner, &draft, &proposed[0], "same").await.ok(204);
     assert_eq!(see(&mut owner, &draft).await["state"], "ready");
     let all = json!({ "kind": "match", "choice": "new" });

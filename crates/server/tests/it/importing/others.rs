@@ -1,4 +1,4 @@
-//! What others do, and what happens to the server, while a large file is imported.
+//! Other people keep working, and the server may be killed, while a large file is imported.
 
 use std::fmt::Write;
 use std::future::poll_fn;
@@ -6,14 +6,14 @@ use std::pin::pin;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::task::Poll;
 
-use kinkeeper::clock::MINUTE;
+use kinkeeper::clock::SECOND;
 use kinkeeper::{importing, jobs, worker};
 use serde_json::{Value as Json, json};
 
 use super::{family_counts, path, read, see};
 use crate::support::{Person, TestApp};
 
-/// So many that others come in between, and few enough for a quick test.
+/// Enough people that others get their turn in between, and few enough for a quick test.
 const PEOPLE: usize = 1_200;
 
 /// Couples with a child each; the first people have the names in `known`, and an occupation.
@@ -41,19 +41,19 @@ fn large_file(known: &[&str]) -> String {
     text
 }
 
-async fn start(person: &mut Person, draft: &Json) {
+pub async fn start(person: &mut Person, draft: &Json) {
     person.post(&format!("{}/run", path(draft)), Json::Null).await.ok(200);
 }
 
-/// Saves a member again and again until the import is over; answers how often.
+/// Saves a member again and again until the import is over, and returns how often.
 async fn edit_meanwhile(person: &mut Person, members: [&str; 2], is_over: &AtomicBool) -> usize {
     let mut edits = 0;
     while !is_over.load(Ordering::SeqCst) {
-        // First someone whom the import changes too, then someone else.
+        // The first edit is of someone whom the import changes too, the others of someone else.
         let member = members[edits.min(1)];
         edits += 1;
         person.edit_member(member, json!({ "education": format!("School {edits}") })).await.ok(200);
-        // An edit may be over without ever having waited, and the others want their turn.
+        // An edit may finish without ever having waited, so let the other tasks run.
         tokio::task::yield_now().await;
     }
     edits
@@ -100,8 +100,8 @@ async fn ged_2_what_others_edit_during_a_large_import_is_neither_lost_nor_refuse
     }
 }
 
-/// Starts the job and drops it when it has waited for something so often, as if the server had been killed; whether it got
-/// to the end before.
+/// Starts the job and drops it after it has waited this often, as if the server had been killed. Returns true
+/// if it finished before that.
 pub async fn killed_after(site: &TestApp, waits: usize) -> bool {
     let job =
         jobs::claim(&site.app.db, worker::IMPORTS, site.app.now()).await.unwrap().expect("a job is due");
@@ -116,8 +116,8 @@ pub async fn killed_after(site: &TestApp, waits: usize) -> bool {
         }
     })
     .await;
-    // Until then, the server that was killed might still be working.
-    site.clock.advance(5 * MINUTE);
+    // Before that, the job's lease still belongs to the killed server.
+    site.clock.advance(30 * SECOND);
     ended
 }
 

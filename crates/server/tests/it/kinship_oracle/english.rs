@@ -100,7 +100,7 @@ enum Step {
     Partner(&'static str),
 }
 
-/// What step a word means, and how many times to take it.
+/// The step that a word means, and the number of times to take it.
 fn read_step(word: &str) -> Option<(Step, usize)> {
     let (bond, plain) = match word.split_once(' ') {
         Some(("foster", rest)) => (Some(Bond::Foster), rest),
@@ -145,7 +145,7 @@ impl Step {
         }
     }
 
-    /// Whether the word has the gender of the person it reaches.
+    /// True if the word has the gender of the person it reaches.
     fn fits(self, gender: Gender, word: &str) -> bool {
         match self {
             Step::Up(_) => word.ends_with(&by_gender(gender, PARENT)),

@@ -12,7 +12,7 @@ use crate::support::{Person, TestApp};
 
 use super::truth::{Bond, Gender, State, TrueFamily, Who};
 
-/// How a new person is related to someone who is entered already.
+/// The relationship of a new person to someone who is entered already.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Way {
     Parent(Bond),
@@ -21,7 +21,7 @@ enum Way {
     Sibling(&'static str),
 }
 
-/// What "Add Relationship" may have to add in the end.
+/// A fact that "Add Relationship" may have to add in the end.
 #[derive(Clone, Copy, Debug)]
 enum Fact {
     Parent(Who, Who, Bond),
@@ -75,7 +75,7 @@ fn ways(truth: &TrueFamily) -> Vec<(Who, Who, Way)> {
     ways
 }
 
-/// What a truthful person says to "Same parents?", if that question has a plain answer.
+/// A truthful person's answer to "Same parents?", if the question has a plain answer.
 fn sibling_kind(truth: &TrueFamily, a: Who, b: Who) -> Option<&'static str> {
     let (of_a, of_b) = (truth.line_parents(a), truth.line_parents(b));
     if truth.step_siblings.iter().any(|pair| *pair == (a, b) || *pair == (b, a)) {
@@ -303,7 +303,8 @@ impl Entry<'_> {
         facts
     }
 
-    /// Goes through the family and adds what is neither recorded nor derived, until nothing is missing.
+    /// Goes through the family and adds facts that are neither recorded nor derived, until nothing is
+    /// missing.
     async fn add_missing_facts(&mut self) {
         let mut facts = self.facts();
         for _ in 0..4 {

@@ -1,4 +1,4 @@
-//! What every two people are to each other, found by trying every way from one to the other in the true family.
+//! Finds the relation of every two people by trying every way from one to the other in the true family.
 
 use std::collections::BTreeSet;
 
@@ -14,7 +14,8 @@ pub enum Expected {
     Nothing,
 }
 
-/// What comes first: the shortest way, fewer marriages, the stronger bond, full before half, the closer branch.
+/// Relations are ranked by the shortest way, fewer marriages, the stronger bond, full before half, the closer
+/// branch.
 type Rank = (usize, usize, Bond, bool, usize);
 
 #[derive(Clone, Default)]
@@ -179,7 +180,7 @@ fn up_down(moves: &str) -> Option<(usize, usize)> {
     only_down.then_some((moves.len() - down.len(), down.len()))
 }
 
-/// What a way of this shape makes of two people, and how many generations it goes up and down.
+/// The relation that a way of this shape means, and the generations that it goes up and down.
 fn classify(shape: &str) -> Option<(Tie, usize, usize)> {
     let parts: Vec<(usize, usize)> = shape.split('P').map(up_down).collect::<Option<_>>()?;
     match parts[..] {

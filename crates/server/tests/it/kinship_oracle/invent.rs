@@ -23,7 +23,7 @@ pub fn invent(seed: u64) -> TrueFamily {
     inventor.family
 }
 
-/// Who raises children together.
+/// One or two people who raise children together.
 #[derive(Clone, Copy)]
 struct Home {
     parent: Who,

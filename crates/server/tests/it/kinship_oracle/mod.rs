@@ -24,8 +24,8 @@ const FAMILIES: [u64; 2] = [13, 47];
 
 type Answers = BTreeMap<(Who, Who), Option<String>>;
 
-/// What these people are to each other, in words. One search gives both directions; that they agree is proven in the
-/// crate.
+/// These people's relations in words. One search gives both directions; the crate's own tests prove that they
+/// agree.
 async fn answers(entered: &Entered, pairs: &[(Who, Who)]) -> Answers {
     let app = &entered.site.app;
     let mut conn = app.db.read().await.unwrap();
@@ -57,7 +57,7 @@ async fn check_over_http(entered: &mut Entered, answers: &Answers, dice: &mut Di
     }
 }
 
-/// Why an answer is wrong, if it is.
+/// The reason why an answer is wrong, if it is.
 fn complaint(
     truth: &TrueFamily,
     from: Who,
@@ -123,7 +123,7 @@ async fn kin_1_kin_2_kin_5_every_word_is_true_in_another_family() {
     check(FAMILIES[1], &[4, 5]).await;
 }
 
-/// The families have what makes kinship hard.
+/// The families contain everything that makes kinship hard.
 #[test]
 fn the_invented_families_are_large_and_complicated() {
     for seed in FAMILIES {

@@ -1,4 +1,4 @@
-//! A family as it really is, whatever anyone has entered of it.
+//! A family as it really is, however much of it has been entered.
 
 use std::collections::{BTreeSet, VecDeque};
 
@@ -13,7 +13,7 @@ pub enum Gender {
     Unknown,
 }
 
-/// What makes someone a parent; the stronger bond first.
+/// The kinds of parenthood, the stronger bond first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Bond {
     Birth,

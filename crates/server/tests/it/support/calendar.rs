@@ -109,7 +109,7 @@ pub fn editable_event(event: &Json, change: Json) -> Json {
     body
 }
 
-/// What a subscribed phone gets at an address; `known` is the ETag of the copy it already has.
+/// A subscribed phone's response from an address; `known` is the ETag of the copy that it already has.
 pub async fn read_feed(person: &mut Person, url: &str, known: Option<&str>) -> Reply {
     let path = url.strip_prefix("http://kin.example.org").unwrap();
     let mut request = Request::builder().uri(path).header(header::HOST, "kin.example.org");

@@ -6,10 +6,12 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use kinkeeper::clock::Clock;
 use kinkeeper::config::Database;
 use kinkeeper::db::Db;
+use kinkeeper::migrations::MIGRATIONS;
 use tokio::sync::OnceCell;
 use tokio_postgres::NoTls;
 
 static TEMPLATE: OnceCell<String> = OnceCell::const_new();
+static FILE: OnceCell<Vec<u8>> = OnceCell::const_new();
 static COUNT: AtomicU32 = AtomicU32::new(0);
 
 pub struct TestDatabase {
@@ -43,7 +45,7 @@ async fn template() -> &'static str {
         .get_or_init(|| async {
             let name = format!("kinkeeper_template_{}", std::process::id());
             administer(&format!("CREATE DATABASE {name}")).await;
-            drop(Db::open(&Database::Postgres(url(&name)), &Clock::System).await.unwrap());
+            drop(Db::open(&Database::Postgres(url(&name)), MIGRATIONS, &Clock::System).await.unwrap());
             // PostgreSQL only copies a database without connections, and our pool takes a moment to close.
             administer(&format!(
                 "ALTER DATABASE {name} ALLOW_CONNECTIONS false;
@@ -55,6 +57,21 @@ async fn template() -> &'static str {
         .await
 }
 
+/// An SQLite file with all tables, migrated once and written for every test.
+async fn migrated_file() -> &'static [u8] {
+    FILE.get_or_init(|| async {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("template.db");
+        drop(Db::open(&Database::Sqlite(path.clone()), MIGRATIONS, &Clock::System).await.unwrap());
+        // Nothing must be left in the log: only the file is copied.
+        let connection = rusqlite::Connection::open(&path).unwrap();
+        connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |row| row.get::<_, i64>(0)).unwrap();
+        connection.close().unwrap();
+        std::fs::read(path).unwrap()
+    })
+    .await
+}
+
 fn unused_name() -> String {
     format!("kinkeeper_test_{}_{}", std::process::id(), COUNT.fetch_add(1, Ordering::SeqCst))
 }
@@ -62,16 +79,24 @@ fn unused_name() -> String {
 impl TestDatabase {
     pub async fn new(folder: &Path) -> Self {
         if cluster().is_none() {
-            return Self { config: Database::Sqlite(folder.join("kinkeeper.db")), name: None };
+            return Self::migrated_sqlite(folder).await;
         }
         let name = unused_name();
         let template = template().await;
-        // File by file: through the log, as is usual, a copy takes two to four times as long.
+        // Copy file by file: the default strategy, through the write-ahead log, takes two to four times as
+        // long.
         administer(&format!("CREATE DATABASE {name} TEMPLATE {template} STRATEGY file_copy")).await;
         Self { config: Database::Postgres(url(&name)), name: Some(name) }
     }
 
-    /// An SQLite file, whichever database the other tests use.
+    /// An SQLite file with all tables, whichever database the other tests use.
+    pub async fn migrated_sqlite(folder: &Path) -> Self {
+        let path = folder.join("kinkeeper.db");
+        std::fs::write(&path, migrated_file().await).unwrap();
+        Self::sqlite(&path)
+    }
+
+    /// An SQLite file that the first one to open it creates.
     pub fn sqlite(path: &Path) -> Self {
         Self { config: Database::Sqlite(path.to_owned()), name: None }
     }
@@ -79,7 +104,7 @@ impl TestDatabase {
     /// Without any tables yet.
     pub async fn empty(folder: &Path) -> Self {
         if cluster().is_none() {
-            return Self::new(folder).await;
+            return Self::sqlite(&folder.join("kinkeeper.db"));
         }
         let name = unused_name();
         administer(&format!("CREATE DATABASE {name}")).await;

@@ -11,6 +11,7 @@
 
 use std::collections::BTreeMap;
 
+use kinkeeper::members::{FormValue, MEMBER_FIELDS};
 use serde_json::{Value as Json, json};
 
 use super::{Person, Reply};
@@ -196,27 +197,10 @@ impl Person {
 
 /// A member as a form sends it back, with some fields changed.
 pub fn editable(member: &Json, change: Json) -> Json {
-    const FIELDS: [&str; 16] = [
-        "version",
-        "name",
-        "givenName",
-        "surname",
-        "birthSurname",
-        "nickname",
-        "email",
-        "phoneNumber",
-        "address",
-        "occupation",
-        "education",
-        "interests",
-        "birthDate",
-        "deathDate",
-        "gender",
-        "deceased",
-    ];
-    let mut body = json!({});
-    for field in FIELDS {
-        body[field] = member[field].clone();
+    let mut body = json!({ "version": member["version"] });
+    // A form that leaves out a place leaves it unchanged.
+    for field in MEMBER_FIELDS.iter().filter(|field| !matches!(field.value, FormValue::Place)) {
+        body[field.name()] = member[field.name()].clone();
     }
     for (field, value) in change.as_object().unwrap() {
         body[field] = value.clone();

@@ -19,6 +19,7 @@ use kinkeeper::accounts::{SetupLink, setup_link};
 use kinkeeper::app::App;
 use kinkeeper::clock::{Clock, Moment};
 use kinkeeper::config::{Config, Settings, Storage};
+use kinkeeper::migrations::MIGRATIONS;
 use kinkeeper::{router, worker};
 
 pub use calendar::{editable_event, entries_of, percent_encoded, read_feed, titles};
@@ -66,20 +67,20 @@ impl TestApp {
         let clock = Clock::manual(START);
         let mut config = config(&folder, &database);
         configure(&mut config);
-        let app = App::open(config, clock.clone()).await.unwrap();
+        let app = App::open(config, MIGRATIONS, clock.clone()).await.unwrap();
         Self { router: router::router(app.clone()), app, clock, people: AtomicU32::new(1), folder, database }
     }
 
     /// On an SQLite file, whichever database the other tests use.
     pub async fn on_sqlite() -> Self {
         let folder = tempfile::tempdir().unwrap();
-        let database = TestDatabase::sqlite(&folder.path().join("kinkeeper.db"));
+        let database = TestDatabase::migrated_sqlite(folder.path()).await;
         Self::on(folder, database, |_| {}).await
     }
 
     /// A second replica on the same database (and, for SQLite, a second process's worth of connections).
     pub async fn replica(&self) -> App {
-        App::open(self.app.config.clone(), self.clock.clone()).await.unwrap()
+        App::open(self.app.config.clone(), MIGRATIONS, self.clock.clone()).await.unwrap()
     }
 
     /// Ends the app and leaves its data.
@@ -172,7 +173,7 @@ fn config(folder: &tempfile::TempDir, database: &TestDatabase) -> Config {
     config
 }
 
-/// Waits until it holds. A machine with much to do may take long; what never happens fails.
+/// Waits until the condition holds, however busy the machine is; fails after a minute.
 pub async fn until(what: &str, mut holds: impl AsyncFnMut() -> bool) {
     let end = Instant::now() + Duration::from_secs(60);
     while !holds().await {

@@ -47,11 +47,14 @@ impl TestApp {
     /// Undoes a batch from the change log.
     pub async fn restore(&self, batch: Id) {
         let mut tx = self.app.db.begin().await.unwrap();
-        changes::undo(&mut tx, &tables(), batch, None, self.app.now()).await.unwrap().unwrap();
+        changes::undo(&mut tx, &tables(), (batch, &changes::Kept::new()), None, self.app.now())
+            .await
+            .unwrap()
+            .unwrap();
         tx.commit().await.unwrap();
     }
 
-    /// How many rows each table has, to check that nothing was written.
+    /// The number of rows in each table, to check that nothing was written.
     pub async fn counts(&self) -> BTreeMap<String, i64> {
         let tables = match self.app.db.read().await.unwrap() {
             Conn::Sqlite(_) => {

@@ -9,7 +9,7 @@ use base64::engine::general_purpose::STANDARD;
 use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
 use tokio::net::{TcpSocket, TcpStream};
 
-/// How the server fails one delivery attempt.
+/// The ways in which the server fails one delivery attempt.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Fault {
     /// It answers RCPT with this line.
@@ -20,11 +20,11 @@ pub enum Fault {
     CutAfterData,
     /// It accepts the connection and says nothing at all.
     Silent,
-    /// It greets with one byte now and then, for ever.
+    /// It sends its greeting one byte at a time, for ever.
     Trickle,
     /// It accepts the whole message and never confirms it.
     SilentAfterData,
-    /// It confirms the message and then answers no more.
+    /// It confirms the message and does not respond after that.
     SilentAtQuit,
 }
 
@@ -32,7 +32,7 @@ pub enum Fault {
 struct State {
     faults: VecDeque<Fault>,
     taken: Vec<String>,
-    /// The only user whom it lets in, and the password.
+    /// The only user who may sign in, with the password.
     user: Option<(String, String)>,
 }
 
@@ -84,7 +84,7 @@ impl SmtpServer {
         self.state.lock().unwrap().user = Some((user.to_owned(), password.to_owned()));
     }
 
-    /// The answers to a client that asks for the ways to sign in, and to one that tries.
+    /// The responses to a client that asks how to sign in, and to one that tries.
     fn sign_in(&self, line: &str) -> &'static str {
         let Some((user, password)) = self.state.lock().unwrap().user.clone() else {
             return "250 mail.example.org";
@@ -110,7 +110,7 @@ impl SmtpServer {
         if self.next_if(|fault| fault == Fault::Trickle).is_some() {
             loop {
                 writing.write_all(b"2").await?;
-                // The pace of the fault itself, not a wait for anything.
+                // This sleep is the pace of the fault itself; it waits for nothing.
                 tokio::time::sleep(Duration::from_millis(20)).await;
             }
         }

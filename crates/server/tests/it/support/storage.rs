@@ -30,7 +30,7 @@ fn server() -> &'static Server {
         // The tests may run on both databases at the same time.
         let database = env::var("KINKEEPER_TEST_POSTGRES").map_or("sqlite", |_| "postgres");
         let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("s3-{database}"));
-        // Left over from the last run.
+        // Remove the folder of the last run.
         let _ = std::fs::remove_dir_all(&folder);
         std::fs::create_dir_all(&folder).unwrap();
         let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();

@@ -36,6 +36,7 @@ fn a_wrong_value_names_the_setting_in_one_line() {
         Settings { min_password_length: Some(5), ..Settings::default() },
         Settings { session_days: Some(0), ..Settings::default() },
         Settings { trusted_proxy: Some("10.0.0.0/8, here".into()), ..Settings::default() },
+        Settings { encryption_key: Some("too short".into()), ..Settings::default() },
         Settings { log_format: Some("xml".into()), ..Settings::default() },
     ];
     insta::assert_snapshot!(cases.map(error).join("\n"), @r#"
@@ -52,6 +53,7 @@ fn a_wrong_value_names_the_setting_in_one_line() {
     min-password-length is wrong: "5": it must be between 6 and 256
     session-days is wrong: "0": it must be between 1 and 3650
     trusted-proxy is wrong: "here": it is neither an address nor a network
+    encryption-key is wrong: each key must have at least 32 characters; make one with: openssl rand -hex 32
     log-format is wrong: "xml": it must be one of text, json
     "#);
 }

@@ -1,4 +1,4 @@
-//! How texts are folded for search texts and sort keys. The page's tests read the same cases.
+//! Folding of texts for search and sort keys. The page's tests read the same cases.
 
 use kinkeeper::fold::fold;
 use serde_json::Value as Json;

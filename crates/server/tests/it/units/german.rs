@@ -17,7 +17,7 @@ fn relation(kin: Kin, tie: Tie, line: Line, steps: &[(StepKind, Gender)]) -> Rel
     Relation { from: 0, from_gender: Other, kin, tie, line, path: path.collect() }
 }
 
-/// The words for a woman, a man, and someone whose gender is not known. Only the last step counts for them.
+/// The words for a woman, a man, and someone of unknown gender. Only the last step's gender matters.
 fn words(kin: Kin, tie: Tie, line: Line) -> [String; 3] {
     [Female, Male, Other].map(|gender| {
         let relation = relation(kin, tie, line, &[(StepKind::StepSibling, gender)]);

@@ -3,6 +3,7 @@
 //! They are here and not beside the code because a test module inside the library compiles all of it a second time.
 
 mod accounts;
+mod addresses;
 mod archive;
 mod attempts;
 mod client;

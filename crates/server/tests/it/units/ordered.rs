@@ -51,8 +51,8 @@ fn compare(ordered: &Ordered<Card>, cards: &[Card], order: Order, dice: &mut Dic
     let (from, count) = (dice.roll(cards.len() + 3), dice.roll(8));
     let window: Vec<Card> = ordered.window(order, from..from + count).cloned().collect();
     assert_eq!(window, expected.iter().skip(from).take(count).cloned().collect::<Vec<_>>());
-    for (place, card) in expected.iter().enumerate() {
-        assert_eq!(ordered.place(order, card.id), Some(place));
+    for (position, card) in expected.iter().enumerate() {
+        assert_eq!(ordered.position(order, card.id), Some(position));
         assert_eq!(ordered.get(card.id), Some(card));
     }
     let color = dice.roll(5);
@@ -72,10 +72,10 @@ fn records_in_several_orders_equal_a_sorted_list_after_every_change() {
         let mut ordered = Ordered::new(cards.clone());
         for step in 0..60 {
             let id = *dice.pick(&ids);
-            let known = cards.iter().position(|card| card.id == id).map(|place| cards.remove(place));
+            let known = cards.iter().position(|card| card.id == id).map(|index| cards.remove(index));
             if dice.roll(3) == 0 {
                 assert_eq!(ordered.remove(id), known);
-                assert_eq!(ordered.place(Order::Number, id), None);
+                assert_eq!(ordered.position(Order::Number, id), None);
             } else {
                 cards.push(card(id, &mut dice));
                 ordered.put(cards[cards.len() - 1].clone());

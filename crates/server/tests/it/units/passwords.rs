@@ -1,4 +1,4 @@
-//! How passwords are hashed.
+//! Hashing of passwords.
 
 use argon2::Params;
 use futures_util::FutureExt;
@@ -33,7 +33,7 @@ async fn a_site_hashes_with_19_mib_two_passes_and_one_lane() {
     assert_eq!(stored.split('$').skip(4).map(str::len).collect::<Vec<_>>(), [22, 43]);
 }
 
-/// Written before hashes were read and printed by a library.
+/// A hash that was written before a library read and printed hashes.
 const STORED: &str =
     "$argon2id$v=19$m=19456,t=2,p=1$dG9kYXkncyBvd24gc2FsdA$O77prbEX99kZnvHt0laRA0pm64Ikbr4Yn0IyGjZkMrw";
 
@@ -50,8 +50,8 @@ async fn a_stored_hash_that_cannot_be_read_is_an_error_and_not_a_wrong_password(
     }
 }
 
-/// Asks until the queue is full and returns that answer. Nothing here is polled twice, so that only the first one, which
-/// begins at once, can finish and make place for one more.
+/// Asks until the queue is full and returns that answer. Nothing here is polled twice, so only the first one,
+/// which begins at once, can finish and free its slot.
 fn fill_queue<T>(mut ask: impl FnMut() -> T) -> Error
 where
     T: Future<Output = Result<(), Error>>,
@@ -61,7 +61,7 @@ where
         let mut asked = Box::pin(ask());
         match asked.as_mut().now_or_never() {
             None => waiting.push(asked),
-            // On a busy machine it may be finished before it is asked.
+            // On a busy machine, the first one may be finished before it is polled.
             Some(Ok(())) => {}
             Some(Err(full)) => {
                 assert!((64..=65).contains(&waiting.len()), "{} wait", waiting.len());

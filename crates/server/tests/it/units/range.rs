@@ -1,4 +1,4 @@
-use kinkeeper::files::http::range::{RequestedRange, requested};
+use kinkeeper::api::files::range::{RequestedRange, requested};
 
 #[test]
 fn a_range_is_parsed_or_the_whole_file_is_sent() {

@@ -1,4 +1,4 @@
-//! Which source a scan belongs to, by its name.
+//! Matching a scan to a source by its name.
 
 use kinkeeper::importing::scans::fitting::{Shelf, Why, title_of};
 
@@ -41,7 +41,7 @@ fn the_best_reason_decides() {
         ("IMG_0012.jpg", Some((Why::Named, vec![3]))),
         ("REGISTER 1.TIF", Some((Why::Named, vec![0]))),
         ("IMG_0013.jpg", None),
-        // Whole words, and not the shortest ones: these are in everything.
+        // Only whole words match, and not the shortest ones, which are in everything.
         ("ulm.jpg", Some((Why::Title, vec![4]))),
         ("house in ulm.jpg", None),
         ("12.jpg", None),

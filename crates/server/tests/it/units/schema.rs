@@ -1,8 +1,8 @@
-use kinkeeper::db::schema::Schema;
+use kinkeeper::migrations;
 
 #[test]
 fn every_table_comes_after_the_tables_it_refers_to() {
-    let schema = Schema::of(Schema::newest()).unwrap();
+    let schema = migrations::schema(migrations::newest()).unwrap();
     let place = |name: &str| schema.0.iter().position(|table| table.name == name).unwrap();
     assert!(place("users") < place("credentials"));
     assert!(place("members") < place("relationships"));

@@ -2,11 +2,11 @@
 
 use fuzzy_date::{FuzzyDate, Point};
 use kinkeeper::fold::fold;
-use kinkeeper::search::excerpt::{excerpt, marked};
-use kinkeeper::search::fields::{BORN, COUPLE, DIED, SPELLING, WHEN, for_viewer};
+use kinkeeper::record_types::search::Piece;
+use kinkeeper::record_types::search::excerpt::{excerpt, marked};
+use kinkeeper::record_types::search::fields::{BORN, COUPLE, DIED, SPELLING, WHEN, for_viewer};
 use kinkeeper::search::query;
 use kinkeeper::search::questions::{self, Whose};
-use kinkeeper::search::wire::Piece;
 use kinkeeper::words::{Language, Message};
 use text_search::{Asked, Fields, Index, Typed};
 
@@ -28,7 +28,7 @@ fn a_year_after_born_or_died_is_that_of_a_birth_or_death() {
     let all = for_viewer(true);
     assert_eq!(parsed("1890")[0].1, all);
     assert_eq!(parsed("born in Brno 1890")[2], ("1890".to_owned(), 1 << BORN | 1 << WHEN));
-    // Other texts have the word as it was typed.
+    // Other texts keep the word as it was typed.
     for (text, field, word) in [
         ("geboren 1890", BORN, "born"),
         ("nacido en 1890", BORN, "born"),
@@ -49,10 +49,10 @@ fn a_year_after_born_or_died_is_that_of_a_birth_or_death() {
     );
 }
 
-/// The English months that a text is found by in dates, beside its own words.
+/// The English months by which a typed text is also found in dates.
 fn months(text: &str) -> Vec<&'static str> {
     let same = query::parse(text, for_viewer(true)).into_iter().filter_map(|typed| typed.same);
-    // Only dates are in several fields.
+    // Dates are the only words that are searched in several fields.
     same.filter(|(_, fields)| fields.count_ones() > 1).map(|(month, _)| month).collect()
 }
 
@@ -87,7 +87,7 @@ fn months_of_every_language_mean_the_english_ones() {
         assert_eq!(months(text), [month], "{text}");
     }
     let names = ["Mai", "Mai Weber", "Julio", "Abril", "Mayo", "Juli", "August 1931", "avril 1931"];
-    // Beginnings of the English names, which find them anyway.
+    // These are beginnings of the English names, which are found anyway.
     let beginnings = ["mar 1931", "sept 1931", "febr. 1931", "jun 1931"];
     for text in names.into_iter().chain(beginnings).chain(["ago", "abr", "Märzen 1931"]) {
         assert_eq!(months(text), Vec::<&str>::new(), "{text}");

@@ -1,4 +1,4 @@
-//! Under which surname and letter people are listed.
+//! The surname and the letter under which people are listed.
 
 use kinkeeper::fold::fold;
 use kinkeeper::members::surname::{letter_of, surname_of};

@@ -56,7 +56,7 @@ fn english_has_two_plural_forms() {
     assert_eq!(said("2"), "The contents of 2 files are lost or damaged: a");
 }
 
-/// What the page's own test reads, too.
+/// The page's own test reads the same fixture.
 #[derive(serde::Deserialize)]
 struct Fixture {
     patterns: BTreeMap<String, BTreeMap<String, String>>,

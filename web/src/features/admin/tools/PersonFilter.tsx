@@ -12,14 +12,14 @@ export function PersonFilter({ person, onChange }: PersonFilterProps) {
     .map(({ id, name }) => ({ value: id, label: name }))
     .sort((one, other) => one.label.localeCompare(other.label, language))
   if (person && !options.some(option => option.value === person))
-    options.push({ value: person, label: users ? t('tools.changes.personGone') : t('common.loading') })
+    options.push({ value: person, label: users ? t('tools.personGone') : t('common.loading') })
   return (
     <Select
       name="person"
-      label={t('tools.changes.person')}
+      label={t('tools.person')}
       value={person}
       onChange={onChange}
-      options={[{ value: '', label: t('tools.changes.anyone') }, ...options]}
+      options={[{ value: '', label: t('tools.anyone') }, ...options]}
     />
   )
 }

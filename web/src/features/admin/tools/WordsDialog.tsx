@@ -9,17 +9,17 @@ import './words.ts'
 
 type WordsDialogProps = {
   title: string
-  /** What the user has to type, to prevent mistakes. */
+  /** The user has to type these words, to prevent mistakes. */
   words: string
   button: string
   busy: boolean
   busyLabel: string
-  /** What to do in the meantime. */
+  /** Tells the user what to do in the meantime. */
   wait: string
   /** Performs the action; returns what went wrong. */
   onConfirm: (typed: string) => Promise<FormProblem | null>
   onClose: () => void
-  /** What will happen. */
+  /** Explains what will happen. */
   children: ReactNode
 }
 

@@ -33,7 +33,7 @@ export function mailReason(error: string): string {
 
 type Trouble = Pick<Backups, 'problem' | 'filesLost' | 'damaged'>
 
-/** What is wrong with the backups, for people who do not run servers. */
+/** Says what is wrong with the backups, for people who do not run servers. */
 export function backupProblem({ problem, filesLost, damaged }: Trouble): string {
   // Everything else was saved.
   if (filesLost) return t('tools.reason.fileLost')
@@ -41,5 +41,5 @@ export function backupProblem({ problem, filesLost, damaged }: Trouble): string 
   // The server's own sentence, which names the backup and its files.
   if (damaged) return said
   const reason = t(backup.find(([pattern]) => pattern.test(said))?.[1] ?? 'tools.reason.backupOther')
-  return t('tools.backups.problem', { reason })
+  return t('tools.reason.backupFailed', { reason })
 }

@@ -57,7 +57,7 @@ export function EventFacts({ event, day }: { event: FamilyEvent; day?: string | 
   )
 }
 
-/** Who the event is about, in the order chosen. */
+/** Lists the people that the event is about, in the order chosen. */
 function About({ event }: { event: FamilyEvent }) {
   if (event.familyMembers.length === 0) return null
   return (

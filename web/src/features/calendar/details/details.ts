@@ -6,7 +6,7 @@ import { t } from '../../../lib/words.ts'
 import { toast } from '../../../ui/toast.ts'
 import type { DetailsProps, Subject } from './DetailsDialog.tsx'
 
-/** What is shown, and the dialog for it. A screen that opens details needs a `DetailsHost`. */
+/** The open details and their dialog. A screen that opens details needs a `DetailsHost`. */
 export const details = signal<{ subject: Subject; Dialog: ComponentType<DetailsProps> } | null>(null)
 
 /** Opens the details of an event: `openEventDetails(id)`. */

@@ -13,7 +13,7 @@ import { Skeleton } from '../../../ui/Skeleton.tsx'
 import { DetailsHost } from '../details/DetailsHost.tsx'
 import { useEventLink } from '../details/useEventLink.ts'
 import { AgendaList } from './AgendaList.tsx'
-import { FilterPanel } from './FilterPanel.tsx'
+import { EventsFilter } from './EventsFilter.tsx'
 import { activeCount, filterQuery, filtersOf, noFilters, withTag } from './filters.ts'
 import { useEventPages } from './queries.ts'
 import '../words.ts'
@@ -37,7 +37,7 @@ export default function AgendaPage() {
       ) : (
         <>
           <Secondary open={filtered}>
-            <FilterPanel filters={filters} onChange={change} />
+            <EventsFilter filters={filters} onChange={change} />
           </Secondary>
           <Results
             pages={pages}

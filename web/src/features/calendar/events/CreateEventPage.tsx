@@ -21,7 +21,7 @@ import '../words.ts'
 export default function CreateEventPage() {
   const [params, setParams] = useSearchParams()
   const navigate = useNavigate()
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   // Counts the events created, so that each form starts empty.
   const [made, setMade] = useState(0)
   const asked = params.get('date')
@@ -33,14 +33,14 @@ export default function CreateEventPage() {
     setLast(event)
     if (asked !== null) setParams({}, { replace: true, preventScrollReset: true })
     flushSync(() => setMade(made + 1))
-    focusFirstField(place.current)
+    focusFirstField(container.current)
   }
 
   return (
     <div className="mx-auto max-w-3xl space-y-6">
       <PageTitle>{t('calendar.create.title')}</PageTitle>
       {last && <Created key={last.id} event={last} onDismiss={() => setLast(null)} />}
-      <div ref={place}>
+      <div ref={container}>
         <Card>
           <EventForm
             key={made}

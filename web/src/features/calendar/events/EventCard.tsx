@@ -8,7 +8,7 @@ import { DisabledButton } from '../../../ui/DisabledButton.tsx'
 import { PrivateMark, TypeMark } from '../marks.tsx'
 import { whenOf } from '../phrases.ts'
 
-/** How many people a card shows; the details show all of them. */
+/** A card shows at most this many people; the details show all of them. */
 const peopleShown = 6
 
 type EventCardProps = { event: FamilyEvent; onOpen: () => void; onTag: (tag: string) => void }

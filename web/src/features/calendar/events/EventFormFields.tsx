@@ -77,7 +77,7 @@ type PeopleProps = {
   description: ReactNode
 }
 
-/** Who it is about. Until the people of a draft are loaded, only their ids are part of the form. */
+/** Chooses the people it is about. Until the people of a draft are loaded, only their ids are part of the form. */
 function People({ ids, known, ...checklist }: PeopleProps) {
   const others = ids.filter(id => !known.some(person => person.id === id))
   const { data, isError, refetch } = usePeople(others)

@@ -1,11 +1,11 @@
-import { type ReactNode, useId, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { PersonRef } from '../../../api/types.ts'
 import { focusFirstField } from '../../../lib/focus.ts'
 import { t } from '../../../lib/words.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Checkbox } from '../../../ui/Checkbox.tsx'
-import { descriptionStyle, fieldErrorStyle, labelStyle } from '../../../ui/field.tsx'
+import { Fieldset } from '../../../ui/Fieldset.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { NewPerson } from '../../members/NewPerson.tsx'
 import { nameWithYears } from '../../members/people.ts'
@@ -16,7 +16,7 @@ import { ChosenPeople } from './ChosenPeople.tsx'
 const withoutSearch = 12
 
 type MemberChecklistProps = {
-  /** Who is chosen initially, in this order. */
+  /** The people who are chosen initially, in this order. */
   start: readonly PersonRef[]
   error?: string | undefined
   /** Shown below: the saved value, when it differs. */
@@ -24,12 +24,11 @@ type MemberChecklistProps = {
 }
 
 /**
- * Who an event is about, in the order ticked. The form reads their ids from `familyMemberIds`. Hidden while
+ * Chooses whom an event is about, in the order ticked. The form reads their ids from `familyMemberIds`. Hidden while
  * there is no one to choose.
  */
 export function MemberChecklist({ start, error, description }: MemberChecklistProps) {
-  const id = useId()
-  const place = useRef<HTMLFieldSetElement>(null)
+  const fieldset = useRef<HTMLFieldSetElement>(null)
   const { people, head, hasFailed, retry } = usePeopleSearch('')
   const [chosen, setChosen] = useState(start)
   // People once chosen stay in the list even after they leave the family, so that they can be unticked.
@@ -40,7 +39,6 @@ export function MemberChecklist({ start, error, description }: MemberChecklistPr
   const isLong = (head?.total ?? 0) > withoutSearch
   const everyone = isLong ? people : withFormer(people, once)
   if (everyone.length === 0 && !failed) return null
-  const about = [description && `${id}-about`, error && `${id}-error`].filter(Boolean).join(' ')
   const choose = (next: readonly PersonRef[]) => {
     setChosen(next)
     setOnce(withFormer(once, next))
@@ -52,18 +50,10 @@ export function MemberChecklist({ start, error, description }: MemberChecklistPr
       choose([...chosen, person])
     })
     // The pressed button may be gone.
-    focusFirstField(place.current)
+    focusFirstField(fieldset.current)
   }
   return (
-    <fieldset
-      ref={place}
-      aria-invalid={error !== undefined || undefined}
-      aria-describedby={about || undefined}
-      // Gets the focus when the chosen people are invalid.
-      tabIndex={-1}
-      className="min-w-0 wrap-anywhere"
-    >
-      <legend className={labelStyle}>{t('calendar.form.members')}</legend>
+    <Fieldset ref={fieldset} label={t('calendar.form.members')} error={error} description={description}>
       {isLong ? (
         <SearchedList {...choice} onAdd={mayAdd ? setAdding : undefined} />
       ) : (
@@ -81,17 +71,7 @@ export function MemberChecklist({ start, error, description }: MemberChecklistPr
         <input key={person.id} type="hidden" name="familyMemberIds" value={person.id} />
       ))}
       {failed && <NoPeople onRetry={retry} />}
-      {description && (
-        <span id={`${id}-about`} className={descriptionStyle}>
-          {description}
-        </span>
-      )}
-      {error && (
-        <span id={`${id}-error`} className={fieldErrorStyle}>
-          {error}
-        </span>
-      )}
-    </fieldset>
+    </Fieldset>
   )
 }
 
@@ -129,7 +109,7 @@ type SearchedListProps = ChoiceProps & {
 /** A search box above a list of fixed height, with the chosen people below, so that ticking moves nothing. */
 function SearchedList({ chosen, onChange, onAdd }: SearchedListProps) {
   const [search, setSearch] = useState('')
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   const { people, found, isSettled } = usePeopleSearch(search)
   const shown = people.slice(0, shownAtOnce)
   const isNobody = found === 0 && isSettled
@@ -144,13 +124,13 @@ function SearchedList({ chosen, onChange, onAdd }: SearchedListProps) {
 
   function remove(gone: PersonRef, index: number) {
     flushSync(() => onChange(chosen.filter(person => person.id !== gone.id)))
-    const left = place.current?.querySelectorAll<HTMLElement>('[data-remove]') ?? []
-    const next = left[Math.min(index, left.length - 1)] ?? place.current?.querySelector('input')
+    const left = container.current?.querySelectorAll<HTMLElement>('[data-remove]') ?? []
+    const next = left[Math.min(index, left.length - 1)] ?? container.current?.querySelector('input')
     next?.focus()
   }
 
   return (
-    <div ref={place}>
+    <div ref={container}>
       <TextField
         name="memberSearch"
         type="search"

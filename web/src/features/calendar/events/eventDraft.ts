@@ -70,7 +70,7 @@ export function draftOf(event: FamilyEvent): EventDraft {
   }
 }
 
-/** What was typed, trimmed. A one-day event has no last day. */
+/** Reads and trims what was typed. A one-day event has no last day. */
 export function readDraft(form: FormData): EventDraft {
   const typed = Object.fromEntries(textNames.map(name => [name, read(form, name)])) as Record<
     FieldName,

@@ -3,11 +3,11 @@ import { isDay } from '../../../lib/isDay.ts'
 import { eventTypes, visibilities } from './eventDraft.ts'
 import { splitTags } from './tags.ts'
 
-/** What the agenda shows. An empty text means no filter. */
+/** The filters of the agenda. An empty text means no filter. */
 export type EventFilters = {
   type: EventType | ''
   visibility: Visibility | ''
-  /** Only the viewer's own events. */
+  /** True to show only the viewer's own events. */
   mine: boolean
   familyId: string
   dateFrom: string

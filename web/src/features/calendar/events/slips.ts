@@ -1,7 +1,7 @@
 import { t } from '../../../lib/words.ts'
 import type { EventDraft } from './eventDraft.ts'
 
-/** Whether a field that reads as empty holds something that is not a valid day or time. */
+/** True if a field that reads as empty holds something that is not a valid day or time. */
 export type Unreadable = (name: 'date' | 'endDate' | 'time') => boolean
 
 /** The mistakes in a form before it is sent, by field; undefined if none. A null `lastDay` is not checked. */

@@ -6,8 +6,8 @@ export function useBack(): () => void {
   const navigate = useNavigate()
   return () => {
     // The router numbers its history entries here. Before the first one is another site, or nothing.
-    const place: { idx?: number } | null = history.state
-    if (place?.idx) void navigate(-1)
+    const entry: { idx?: number } | null = history.state
+    if (entry?.idx) void navigate(-1)
     else void navigate(paths.dashboard(), { replace: true })
   }
 }

@@ -4,7 +4,7 @@ import type { Day } from '../days.ts'
 import { EntryChip } from './EntryChip.tsx'
 import type { DayEntry } from './entries.ts'
 
-/** How many entries a day shows; the others are behind "{n} more". */
+/** A day shows at most this many entries; the others are behind "{n} more". */
 const room = 3
 
 export type DayActions = {
@@ -101,7 +101,7 @@ export function DayNumber({ day, today, outside }: Pick<DayCellProps, 'day' | 't
       : 'font-semibold'
   return (
     <span
-      className={`grid size-[min(2rem,10vw)] shrink-0 place-items-center rounded-full ${look} print:size-auto print:text-[10pt]/none print:bg-transparent print:text-ink`}
+      className={`grid size-[min(2rem,8.5vw)] shrink-0 place-items-center rounded-full ${look} print:size-auto print:text-[10pt]/none print:bg-transparent print:text-ink`}
     >
       {Number(day.slice(8))}
     </span>

@@ -15,8 +15,8 @@ type MonthBarProps = {
 export function MonthBar({ headingId, month, onMonth, onToday }: MonthBarProps) {
   const look = { variant: 'secondary', className: 'px-3!' } as const
   return (
-    <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 print:mb-2">
-      <h2 id={headingId} aria-live="polite" className="first-letter:uppercase">
+    <div className="mb-4 flex flex-wrap items-center justify-between gap-x-2 gap-y-2 print:mb-2">
+      <h2 id={headingId} aria-live="polite" className="first-letter:uppercase max-sm:text-xl">
         {formatMonth(firstDay(month))}
       </h2>
       <div className="flex gap-2">

@@ -20,23 +20,21 @@ type MonthCalendarProps = {
 /** A month of the family's birthdays and events. */
 export function MonthCalendar({ month, onMonth, weekStart, today }: MonthCalendarProps) {
   const headingId = useId()
-  const place = useRef<HTMLElement>(null)
+  const section = useRef<HTMLElement>(null)
   const page = useShownPage(month, weekStart)
   const [chosen, setChosen] = useState<{ day: Day; on: Month } | null>(null)
 
   // Ignore a day chosen on another month's page, unless arrow keys led from there to here.
   const counts = chosen && (chosen.on === page.month || monthOf(chosen.day) === page.month)
-  const active =
-    counts && page.days.includes(chosen.day)
-      ? chosen.day
-      : startDay(page.days, page.month, page.entries, today)
+  const wasChosen = counts && page.days.includes(chosen.day)
+  const active = wasChosen ? chosen.day : startDay(page.days, page.month, page.entries, today)
 
   function choose(day: Day) {
     setChosen({ day, on: page.month })
   }
 
   return (
-    <section ref={place} aria-labelledby={headingId} className="month-page min-w-0">
+    <section ref={section} aria-labelledby={headingId} className="month-page min-w-0">
       <MonthBar
         headingId={headingId}
         month={month}
@@ -55,12 +53,13 @@ export function MonthCalendar({ month, onMonth, weekStart, today }: MonthCalenda
           weekStart={weekStart}
           today={today}
           active={active}
+          wasChosen={wasChosen === true}
           onChoose={choose}
           onMove={day => {
             choose(day)
             onMonth(monthOf(day))
           }}
-          onRemoved={day => focusAfterRemoval(place, day)}
+          onRemoved={day => focusAfterRemoval(section, day)}
         />
       )}
     </section>
@@ -68,6 +67,6 @@ export function MonthCalendar({ month, onMonth, weekStart, today }: MonthCalenda
 }
 
 /** The focused entry is gone: focus its day, or the month's name if the day is not shown. */
-function focusAfterRemoval(place: RefObject<HTMLElement | null>, day: Day) {
-  if (!focusDay(place.current, day)) focusHeading(place.current)
+function focusAfterRemoval(section: RefObject<HTMLElement | null>, day: Day) {
+  if (!focusDay(section.current, day)) focusHeading(section.current)
 }

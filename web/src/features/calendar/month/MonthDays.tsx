@@ -3,6 +3,8 @@ import { useNavigate } from 'react-router'
 import type { WeekStart } from '../../../api/types.ts'
 import { loadChunk } from '../../../lib/chunks.ts'
 import { formatWeekdayDate } from '../../../lib/dates.ts'
+import { easyReading } from '../../../lib/easyReading.ts'
+import { useSignal } from '../../../lib/signal.ts'
 import { useAtLeast } from '../../../lib/useMedia.ts'
 import { t } from '../../../lib/words.ts'
 import { paths } from '../../../paths.ts'
@@ -24,16 +26,20 @@ type MonthDaysProps = {
   weekStart: WeekStart
   today: Day
   active: Day
+  /** The active day was tapped or reached with a key. */
+  wasChosen: boolean
   onChoose: (day: Day) => void
   onMove: (day: Day) => void
   onRemoved: (day: Day) => void
 }
 
-export function MonthDays({ headingId, page, onChoose, onRemoved, ...rest }: MonthDaysProps) {
+export function MonthDays({ headingId, page, wasChosen, onChoose, onRemoved, ...rest }: MonthDaysProps) {
   const small = !useAtLeast(wide)
   const navigate = useNavigate()
   const [listed, setListed] = useState<Day | null>(null)
   const entriesOf = (day: Day): readonly DayEntry[] => page.entries.get(day) ?? []
+  const easy = useSignal(easyReading)
+  const hasPanel = small && (!easy || wasChosen || entriesOf(rest.active).length > 0)
   const create = (day: Day) => void navigate(paths.createEvent(day))
   return (
     <>
@@ -57,7 +63,7 @@ export function MonthDays({ headingId, page, onChoose, onRemoved, ...rest }: Mon
         }}
         onRemoved={onRemoved}
       />
-      {small && (
+      {hasPanel && (
         <DayPanel
           day={rest.active}
           entries={entriesOf(rest.active)}

@@ -110,7 +110,7 @@ function useWalking(table: RefObject<HTMLTableElement | null>, days: readonly Da
     wanted.current = day
   }, [days, active, table])
   return {
-    /** Where the keys have moved to, even if the focus could not follow yet. */
+    /** The day that the keys have moved to, even if the focus could not follow yet. */
     at: () => wanted.current,
     lead: (day: Day) => {
       wanted.current = day

@@ -16,7 +16,7 @@ export function SmallDayCell(props: SmallDayCellProps) {
         aria-pressed={selected}
         aria-current={today ? 'date' : undefined}
         onClick={() => onPoint(day)}
-        className={`flex h-14 w-full flex-col items-center gap-1 pt-1 -outline-offset-3 ${selected ? 'shadow-[inset_0_0_0_3px_var(--color-primary)] forced-colors:border-3' : ''}`}
+        className={`flex h-[min(3.5rem,58px)] w-full flex-col items-center gap-[min(0.25rem,3px)] pt-[min(0.25rem,4px)] text-[min(1.125rem,5vw)] -outline-offset-3 ${selected ? 'shadow-[inset_0_0_0_3px_var(--color-primary)] forced-colors:border-3' : ''}`}
       >
         <DayNumber day={day} today={today} outside={outside} />
         <span aria-hidden className="flex h-2 gap-1 forced-color-adjust-none">

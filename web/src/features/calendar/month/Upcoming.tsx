@@ -1,6 +1,9 @@
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import type { UpcomingBirthday, UpcomingEvent } from '../../../api/types.ts'
+import { easyReading } from '../../../lib/easyReading.ts'
+import { useSignal } from '../../../lib/signal.ts'
 import { t } from '../../../lib/words.ts'
+import { Button } from '../../../ui/Button.tsx'
 import { ErrorBox } from '../../../ui/ErrorBox.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
 import type { Day } from '../days.ts'
@@ -12,6 +15,9 @@ import { useUpcoming } from './queries.ts'
 /** The next events, at most ten, and the birthdays of the coming weeks. */
 export function Upcoming({ today }: { today: Day }) {
   const { data, isError, refetch } = useUpcoming(today)
+  const easy = useSignal(easyReading)
+  // Those of this week are at the top of the page; easy reading shows them once.
+  const birthdays = data?.birthdays.filter(({ daysLeft }) => !easy || daysLeft >= 7)
   if (isError && !data)
     return <ErrorBox onRetry={() => void refetch()}>{t('calendar.upcoming.failed')}</ErrorBox>
   return (
@@ -22,13 +28,16 @@ export function Upcoming({ today }: { today: Day }) {
         ))}
       </Group>
       <Group title={t('calendar.upcoming.birthdays')} empty={t('calendar.upcoming.noBirthdays')}>
-        {data?.birthdays.map(birthday => (
+        {birthdays?.map(birthday => (
           <Birthday key={birthday.memberId} birthday={birthday} today={today} />
         ))}
       </Group>
     </div>
   )
 }
+
+/** How many entries of a list easy reading shows at first. */
+const fewest = 3
 
 /** Never at the beginning of a line. */
 const separator = '\u00a0· '
@@ -44,6 +53,12 @@ function Group({
   children?: ReactNode[] | undefined
 }) {
   const id = useId()
+  const easy = useSignal(easyReading)
+  const [isWhole, setWhole] = useState(false)
+  const shown = easy && !isWhole ? children?.slice(0, fewest) : children
+  const hidden = (children?.length ?? 0) - (shown?.length ?? 0)
+  // With easy reading there is nothing on the page that says nothing.
+  if (easy && children?.length === 0) return null
   return (
     <section aria-labelledby={id} className="rounded-card border border-line bg-card p-5 shadow-card">
       <h2 id={id} className="mb-2 text-xl">
@@ -51,7 +66,12 @@ function Group({
       </h2>
       {!children && <Skeleton />}
       {children?.length === 0 && <p className="text-muted">{empty}</p>}
-      {children && children.length > 0 && <ul className="divide-y divide-line">{children}</ul>}
+      {shown && shown.length > 0 && <ul className="divide-y divide-line">{shown}</ul>}
+      {hidden > 0 && (
+        <Button variant="quiet" className="-ml-5" onPress={() => setWhole(true)}>
+          {t('calendar.month.more', { count: hidden })}
+        </Button>
+      )}
     </section>
   )
 }

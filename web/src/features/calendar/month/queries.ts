@@ -41,7 +41,7 @@ export function useUpcoming(today: Day) {
 }
 
 /**
- * Whether the family has no members and no events yet; undefined until first known. Asks for both lists only
+ * True if the family has no members and no events yet; undefined until first known. Asks for both lists only
  * if this month and the upcoming entries are empty.
  */
 export function useNothingYet(month: Month, today: Day): boolean | undefined {

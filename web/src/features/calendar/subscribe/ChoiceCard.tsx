@@ -7,7 +7,7 @@ import { ErrorBox } from '../../../ui/ErrorBox.tsx'
 import { type Choice, choiceOf, choices, isEmpty } from './choice.ts'
 import { useChoose } from './queries.ts'
 
-/** What the feed contains. Each tick is saved at once, and undone if saving fails. */
+/** Chooses what the feed contains. Each tick is saved at once, and undone if saving fails. */
 export function ChoiceCard({ feed }: { feed: CalendarFeed }) {
   const choose = useChoose()
   // The feed changes a moment after the press; until then the box would flip back.

@@ -4,6 +4,7 @@ import { savedNow } from '../../../forms/RecordForm.tsx'
 import type { FormFields } from '../../../forms/useRecordForm.ts'
 import { t } from '../../../lib/words.ts'
 import { Checkbox } from '../../../ui/Checkbox.tsx'
+import { Fieldset } from '../../../ui/Fieldset.tsx'
 import { Select } from '../../../ui/Select.tsx'
 import { type Chosen, noteDays, weekStarts } from './reminders.ts'
 
@@ -23,8 +24,7 @@ export function ReminderFields({ form }: ReminderFieldsProps) {
         options={weekStarts.map(value => ({ value, label: t(`calendar.reminders.weekStart.${value}`) }))}
         description={savedNow(form, 'weekStart')}
       />
-      <fieldset className="space-y-1">
-        <legend className="mb-1.5 font-semibold">{t('calendar.reminders.mails')}</legend>
+      <Fieldset label={t('calendar.reminders.mails')} className="space-y-1">
         <Checkbox name="digest" checked={chosen.digest} onChange={digest => choose({ digest })}>
           {t('calendar.reminders.digest')}
           <Below>{savedNow(form, 'digest')}</Below>
@@ -51,7 +51,7 @@ export function ReminderFields({ form }: ReminderFieldsProps) {
             description={savedNow(form, 'birthdayNoteDays')}
           />
         </div>
-      </fieldset>
+      </Fieldset>
     </>
   )
 }

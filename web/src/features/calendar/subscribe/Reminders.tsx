@@ -13,7 +13,7 @@ import { ReminderFields, savedText } from './ReminderFields.tsx'
 import { chosenIn } from './reminders.ts'
 import '../words.ts'
 
-/** How the calendar looks, and which emails it sends: none by default. */
+/** Chooses how the calendar looks, and which emails it sends: none by default. */
 export function Reminders({ user }: { user: User }) {
   const { data: preferences, isPending, refetch } = usePreferences()
   return (

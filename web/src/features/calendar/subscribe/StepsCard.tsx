@@ -1,7 +1,7 @@
 import { t } from '../../../lib/words.ts'
 import { Card } from '../../../ui/Card.tsx'
 
-/** How to add the address to a calendar, by device. */
+/** Explains how to add the address to a calendar, by device. */
 export function StepsCard() {
   return (
     <Card title={t('calendar.subscribe.steps.title')}>

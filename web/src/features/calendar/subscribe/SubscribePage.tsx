@@ -82,7 +82,7 @@ function MakeCard() {
   )
 }
 
-/** For people who want no subscription. */
+/** Offers a single download to people who want no subscription. */
 function FileCard() {
   return (
     <Card title={t('calendar.subscribe.file.title')}>

@@ -1,6 +1,6 @@
 import type { CalendarFeed } from '../../../api/types.ts'
 
-/** What a feed contains. */
+/** The contents of a feed. */
 export type Choice = Pick<CalendarFeed, 'birthdays' | 'inMemory' | 'events'>
 
 export const choices = ['birthdays', 'inMemory', 'events'] as const

@@ -1,7 +1,7 @@
 import { formatDay, formatTime } from '../../../lib/dates.ts'
 import { t } from '../../../lib/words.ts'
 
-/** When a device last read the feed, as text. */
+/** Says when a device last read the feed. */
 export function lastRead(moment: string | null | undefined, timeZone: string, now = new Date()): string {
   if (!moment) return t('calendar.subscribe.read.never')
   const time = formatTime(moment, timeZone)

@@ -75,7 +75,7 @@ export function useSavePreferences() {
   })
 }
 
-/** Which emails a link stops. Opening it changes nothing: mail programs open links to check them. */
+/** Asks which emails a link stops. Opening it changes nothing: mail programs open links to check them. */
 export function useSubscription(kind: Reminder, token: string) {
   return api.useQuery('get', '/api/unsubscribe/{kind}/{token}', { params: { path: { kind, token } } })
 }

@@ -1,7 +1,7 @@
 import { savedNow } from '../../../forms/RecordForm.tsx'
 import { focusFirstField } from '../../../lib/focus.ts'
 import { t } from '../../../lib/words.ts'
-import { labelStyle } from '../../../ui/field.tsx'
+import { Fieldset } from '../../../ui/Fieldset.tsx'
 import { TextField } from '../../../ui/TextField.tsx'
 import { FilesField } from '../../files/FilesField.tsx'
 import { CitationsField } from '../../sources/CitationsField.tsx'
@@ -66,15 +66,16 @@ export default function DetailFields({ form, wasShown }: DetailFieldsProps) {
   )
 }
 
-/** What each of the people was in it. */
+/** Asks for the role of each of the people. */
 function Roles({ form }: { form: EventFields }) {
   const { familyInvolved, roles } = form.chosen
   if (familyInvolved.length === 0) return null
   const others = (id: string) => roles.filter(one => one.id !== id)
   return (
-    <fieldset>
-      <legend className={labelStyle}>{t('history.details.roles')}</legend>
-      <p className="mb-3 text-sm text-muted">{savedNow(form, 'roles') || t('history.details.rolesHint')}</p>
+    <Fieldset
+      label={t('history.details.roles')}
+      description={savedNow(form, 'roles') || t('history.details.rolesHint')}
+    >
       <div className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
         {familyInvolved.map(({ id, name }) => (
           <TextField
@@ -88,6 +89,6 @@ function Roles({ form }: { form: EventFields }) {
           />
         ))}
       </div>
-    </fieldset>
+    </Fieldset>
   )
 }

@@ -13,7 +13,7 @@ import { type EventFormProps, useEventForm } from './useEventForm.ts'
 
 const SourceDialog = lazy(() => loadChunk(() => import('./SourceDialog.tsx')))
 
-/** All fields of an event, in place of its row. The first field gets the focus. */
+/** All fields of an event, instead of its row. The first field gets the focus. */
 export function EventForm(props: EventFormProps) {
   const { form, saving, showDetails } = useEventForm(props)
   const { source } = form.chosen

@@ -1,8 +1,9 @@
-import { type ReactNode, useId, useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import type { PersonRef } from '../../../api/types.ts'
+import { focusAfterRemoval } from '../../../lib/focus.ts'
 import { t } from '../../../lib/words.ts'
-import { descriptionStyle, fieldErrorStyle, labelStyle } from '../../../ui/field.tsx'
+import { Fieldset } from '../../../ui/Fieldset.tsx'
 import { PersonChip } from '../../members/PersonChip.tsx'
 import { PersonPicker } from '../../members/PersonPicker.tsx'
 
@@ -12,38 +13,31 @@ type InvolvedFieldProps = {
   error: string | undefined
   /** Shown below: the saved value, when it differs. */
   description: ReactNode
-  /** What follows from the people chosen. */
+  /** Shows what follows from the people chosen. */
   children: ReactNode
 }
 
-/** Who was involved, in the order chosen. */
+/** Chooses the people who were involved, in order. */
 export function InvolvedField({ chosen, onChange, error, description, children }: InvolvedFieldProps) {
-  const id = useId()
-  const place = useRef<HTMLFieldSetElement>(null)
-  const about = [description && `${id}-about`, error && `${id}-error`].filter(Boolean).join(' ')
+  const fieldset = useRef<HTMLFieldSetElement>(null)
 
   function add(person: PersonRef) {
     flushSync(() => onChange([...chosen, person]))
-    place.current?.querySelector<HTMLElement>('[role="combobox"]')?.focus()
+    fieldset.current?.querySelector<HTMLElement>('[role="combobox"]')?.focus()
   }
 
   function remove(gone: PersonRef, index: number) {
     flushSync(() => onChange(chosen.filter(person => person.id !== gone.id)))
-    const left = place.current?.querySelectorAll<HTMLElement>('[data-remove]') ?? []
-    const next = left[Math.min(index, left.length - 1)] ?? place.current?.querySelector('input')
-    next?.focus()
+    focusAfterRemoval(fieldset.current, index, 'input')
   }
 
   return (
-    <fieldset
-      ref={place}
-      aria-invalid={error !== undefined || undefined}
-      aria-describedby={about || undefined}
-      // Gets the focus when the chosen people are invalid.
-      tabIndex={-1}
-      className="min-w-0 wrap-anywhere"
+    <Fieldset
+      ref={fieldset}
+      label={t('history.column.familyInvolved')}
+      error={error}
+      description={description}
     >
-      <legend className={labelStyle}>{t('history.column.familyInvolved')}</legend>
       {chosen.length > 0 && <Chosen people={chosen} onRemove={remove} />}
       <PersonPicker
         // A new picker for the next name, which also closes the last one's list.
@@ -54,17 +48,7 @@ export function InvolvedField({ chosen, onChange, error, description, children }
         exclude={chosen.map(person => person.id)}
       />
       {children}
-      {description && (
-        <span id={`${id}-about`} className={descriptionStyle}>
-          {description}
-        </span>
-      )}
-      {error && (
-        <span id={`${id}-error`} className={fieldErrorStyle}>
-          {error}
-        </span>
-      )}
-    </fieldset>
+    </Fieldset>
   )
 }
 

@@ -10,7 +10,7 @@ import { isOfALife } from '../draft.ts'
 type LifeFactProps = {
   type: HistoryType
   people: readonly PersonRef[]
-  /** As currently typed. */
+  /** The date as it is currently typed. */
   date: string
   onOrder: (people: readonly PersonRef[]) => void
 }
@@ -63,7 +63,7 @@ function WhatChanges({ id, type, date }: { id: string; type: 'birth' | 'death'; 
 
 type Understood = { notation: string; words: string }
 
-/** How saving will change a profile, once the person and the date are known. */
+/** Says how saving will change a profile, once the person and the date are known. */
 function whatChanges(member: Member, born: boolean, understood: Understood | undefined): string | null {
   const { name } = member
   const known = born ? member.birthDate : member.deathDate

@@ -10,7 +10,7 @@ const DetailFields = lazy(() => loadChunk(() => import('./DetailFields.tsx')))
 
 type MoreDetailsProps = { form: EventFields; onShow: () => Promise<void> }
 
-/** What most events don't need: behind a button, so that the usual form stays short. */
+/** Fields that most events don't need are behind a button, so that the usual form stays short. */
 export function MoreDetails({ form, onShow }: MoreDetailsProps) {
   const [isLoading, setLoading] = useState(false)
   const [hasFailed, setFailed] = useState(false)

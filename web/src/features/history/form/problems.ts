@@ -22,6 +22,6 @@ export function saveProblem(error: unknown): FormProblem {
 /** Why a file was not uploaded, and so the event not saved. */
 export function uploadProblem(error: unknown): FormProblem {
   const problem = asProblem(error)
-  const passing = problem.code === 'unreachable' || problem.status >= 500
+  const passing = ['offline', 'unreachable'].includes(problem.code) || problem.status >= 500
   return { text: (!passing && problem.text()) || t('history.save.uploadFailed') }
 }

@@ -1,6 +1,6 @@
 import { shownAs } from './shownAs.ts'
 
-/** Whether browsers show this type of file on the page. */
+/** True if browsers show this type of file on the page. */
 export function isShown(contentType: string): boolean {
   return shownAs(contentType, navigator.pdfViewerEnabled) !== 'link'
 }

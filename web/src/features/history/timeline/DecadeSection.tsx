@@ -7,8 +7,8 @@ import type { Block } from './lines.ts'
 
 type DecadeSectionProps = {
   block: Extract<Block, { kind: 'decade' }>
-  /** The event in a place; undefined until it is loaded. */
-  rowAt: (place: number) => HistoryRow | undefined
+  /** The event at a position of the list; undefined until it is loaded. */
+  rowAt: (listPosition: number) => HistoryRow | undefined
   people: ReadonlyMap<string, PersonRef>
   measure: ((element: Element | null) => void) | undefined
 }
@@ -37,8 +37,8 @@ export function DecadeSection({ block, rowAt, people, measure }: DecadeSectionPr
         {living.length > 0 && <Living people={living} more={more} />}
       </div>
       <HistoryItems>
-        {events.flatMap(({ place, position, index, space, height }) => {
-          const row = rowAt(place)
+        {events.flatMap(({ listPosition, position, index, space, height }) => {
+          const row = rowAt(listPosition)
           return row
             ? [
                 <Space key={`before ${row.id}`} height={space} />,
@@ -69,7 +69,7 @@ export function DecadeSection({ block, rowAt, people, measure }: DecadeSectionPr
   )
 }
 
-/** Who lived then, as text: for screen readers, and instead of the drawing on a phone. */
+/** Lists the people who lived then as text: for screen readers, and instead of the drawing on a phone. */
 function Living({ people, more }: { people: readonly PersonRef[]; more: number }) {
   const list = new Intl.ListFormat(language, { type: 'unit' })
   const names = list.format(people.map(nameWithYears))

@@ -4,22 +4,22 @@ import { t } from '../../../lib/words.ts'
 import { paths } from '../../../paths.ts'
 import { LinkedText } from '../../../ui/LinkedText.tsx'
 import { inShort } from '../phrases.ts'
-import { HistoryItem, type ItemPlace } from './HistoryItem.tsx'
+import { HistoryItem, type ItemPosition } from './HistoryItem.tsx'
 
 /** Further people are only counted; the event's own page names them all. */
 const mostPeople = 12
 
-type EventItemProps = ItemPlace & {
+type EventItemProps = ItemPosition & {
   row: HistoryRow
   people: ReadonlyMap<string, PersonRef>
   age?: string | null
 }
 
 /** One event: when, what, where, who, and its source. Uses plain links; see `useFollow`. */
-export const EventItem = memo(function EventItem({ row, people, age = null, ...place }: EventItemProps) {
+export const EventItem = memo(function EventItem({ row, people, age = null, ...item }: EventItemProps) {
   const { dateWords, type, description, location = null } = row
   return (
-    <HistoryItem {...place} event={row.id} type={type} date={dateWords} age={age} location={location}>
+    <HistoryItem {...item} event={row.id} type={type} date={dateWords} age={age} location={location}>
       <p className="line-clamp-6 whitespace-pre-line print:line-clamp-none">
         <LinkedText text={description} />
       </p>

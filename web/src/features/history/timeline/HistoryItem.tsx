@@ -12,21 +12,21 @@ export function HistoryItems({ children }: { children: ReactNode }) {
   )
 }
 
-/** Takes the place of events that are not rendered. */
+/** The space of events that are not rendered. */
 export function Space({ height }: { height: number }) {
   return height > 0 && <li aria-hidden style={{ height }} />
 }
 
-/** Where an event is in a list of which only a part is rendered. */
-export type ItemPlace = {
+/** The position of an event in a list of which only a part is rendered. */
+export type ItemPosition = {
   measure?: ((element: Element | null) => void) | undefined
   index?: number
-  /** From 1. */
+  /** The position in the list, from 1. */
   position?: number
   count?: number
 }
 
-type HistoryItemProps = ItemPlace & {
+type HistoryItemProps = ItemPosition & {
   /** The event's id, for finding the element. */
   event?: string
   type: HistoryType
@@ -37,7 +37,7 @@ type HistoryItemProps = ItemPlace & {
   children: ReactNode
 }
 
-/** When, what type and where; then what happened. */
+/** Shows the date, type and place of an event, then what happened. */
 export function HistoryItem(props: HistoryItemProps) {
   const { event, type, date, age, location, children } = props
   return (

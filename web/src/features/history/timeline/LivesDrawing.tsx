@@ -8,7 +8,7 @@ const axis = 52
 const leastCaption = 240
 /** The space above and below the drawing in the window. */
 const around = 80
-/** With its caption it still fits on a sheet of paper. */
+/** At this height the drawing with its caption still fits on a sheet of paper. */
 const mostHeight = 860
 
 /**

@@ -38,14 +38,14 @@ type DecadesProps = { timeline: HistoryTimeline; rows: Rows; people: People }
 function Decades({ timeline, rows, people }: DecadesProps) {
   const follow = useFollow({ list: useLocation().search } satisfies RowState)
   const sections = useMemo(() => sectionsOf(timeline), [timeline])
-  const { place, blocks, rowAt, measure, onFocus } = useDecades(sections, rows)
+  const { container, blocks, rowAt, measure, onFocus } = useDecades(sections, rows)
   return (
     <div className="space-y-6 print:text-[#000]">
       <Jumps sections={sections} />
       <div className="grid-cols-[minmax(0,1fr)_auto] gap-8 lg:grid print:block">
         {/* biome-ignore lint/a11y/noStaticElementInteractions: what is pressed are the links inside */}
         {/* biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a link arrives as a click */}
-        <div ref={place} onFocus={onFocus} onClick={follow} className="min-w-0">
+        <div ref={container} onFocus={onFocus} onClick={follow} className="min-w-0">
           {blocks.map(block =>
             block.kind === 'gap' ? (
               <Gap
@@ -75,32 +75,33 @@ function Decades({ timeline, rows, people }: DecadesProps) {
 /** The average height of an event in pixels, to reserve space for those not rendered yet. */
 const usualHeight = 150
 
-/** The decades, each with its events near the viewport. The focused event stays, so that the keyboard keeps its place. */
+/** The decades, each with its events near the viewport. The focused event stays, so that the keyboard keeps its position. */
 function useDecades(sections: readonly Section[], rows: Rows) {
-  const [focused, setFocused] = useState<{ row: HistoryRow; place: number } | null>(null)
+  const [focused, setFocused] = useState<{ row: HistoryRow; listPosition: number } | null>(null)
   const printing = usePrinting()
   const headings = useMemo(() => headingsOf(sections), [sections])
   const known = focused ? rows.indexOf(focused.row.id) : -1
   // An event that is no longer loaded is where it was.
-  const focusedPlace = focused && known < 0 && !rows.at(focused.place) ? focused.place : known
-  const rowAt = (at: number) => rows.at(at) ?? (at === focusedPlace ? focused?.row : undefined)
+  const focusedPosition =
+    focused && known < 0 && !rows.at(focused.listPosition) ? focused.listPosition : known
+  const rowAt = (at: number) => rows.at(at) ?? (at === focusedPosition ? focused?.row : undefined)
   const { show } = rows
   const onShow = useMemo(() => {
     const placeOf = (index: number) => {
       const line = lineAt(sections, index)
-      return line?.kind === 'event' ? line.place : (line?.section.place ?? 0)
+      return line?.kind === 'event' ? line.listPosition : (line?.section.listPosition ?? 0)
     }
     return (from: number, to: number) => show(placeOf(from), placeOf(to))
   }, [sections, show])
-  const { place, drawn, after, measure } = useRowWindow<HTMLDivElement>({
+  const { container, drawn, after, measure } = useRowWindow<HTMLDivElement>({
     list: `timeline ${rows.name}`,
     count: lineCount(sections),
     nameAt: index => {
       const line = lineAt(sections, index)
-      return nameOf(line, line?.kind === 'event' ? rowAt(line.place) : undefined)
+      return nameOf(line, line?.kind === 'event' ? rowAt(line.listPosition) : undefined)
     },
     estimate: usualHeight,
-    keep: focusedPlace < 0 ? headings : [...headings, lineOf(sections, focusedPlace)],
+    keep: focusedPosition < 0 ? headings : [...headings, lineOf(sections, focusedPosition)],
     extent: printing ? 'all' : 'window',
     wanted: -1,
     onShow,
@@ -108,10 +109,10 @@ function useDecades(sections: readonly Section[], rows: Rows) {
   const onFocus = ({ target }: FocusEvent) => {
     const index = Number(target.closest<HTMLElement>('[data-event]')?.dataset.index ?? -1)
     const line = lineAt(sections, index)
-    const row = index >= 0 && line?.kind === 'event' ? rowAt(line.place) : undefined
-    setFocused(row && line?.kind === 'event' ? { row, place: line.place } : null)
+    const row = index >= 0 && line?.kind === 'event' ? rowAt(line.listPosition) : undefined
+    setFocused(row && line?.kind === 'event' ? { row, listPosition: line.listPosition } : null)
   }
-  return { place, blocks: blocksOf(sections, drawn, after), rowAt, measure, onFocus }
+  return { container, blocks: blocksOf(sections, drawn, after), rowAt, measure, onFocus }
 }
 
 type GapProps = {
@@ -133,7 +134,7 @@ function Gap({ from, to, index, filtered, measure }: GapProps) {
   )
 }
 
-/** On a long timeline, buttons to jump to a decade. */
+/** Offers buttons to jump to a decade of a long timeline. */
 function Jumps({ sections }: { sections: readonly Section[] }) {
   const decades = sections.flatMap(section => (section.kind === 'decade' ? (section.decade ?? []) : []))
   if (decades.length < 4) return null

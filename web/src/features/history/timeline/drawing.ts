@@ -4,7 +4,7 @@ import { type Life, pack, type Span } from './lives.ts'
 
 /** More lanes would leave no space for the events. */
 const mostLanes = 12
-/** Where long names are cut, depending on the space; the events have the full names. */
+/** Names that are longer are cut, depending on the space; the events have the full names. */
 const nameLengths = { least: 12, most: 24 }
 /** Names should fit into the bar of a life this long, in years. */
 const usualLife = 70

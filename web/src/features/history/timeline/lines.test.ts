@@ -17,7 +17,7 @@ const sections = sectionsOf({
 const rows = ['a', 'b', 'c', 'd', 'e'].map(id => ({ id }) as HistoryRow)
 const names = Array.from({ length: lineCount(sections) }, (_, index) => {
   const line = lineAt(sections, index)
-  return nameOf(line, line?.kind === 'event' ? rows[line.place] : undefined)
+  return nameOf(line, line?.kind === 'event' ? rows[line.listPosition] : undefined)
 })
 
 it('lists headings, gaps and events in order', () => {
@@ -36,7 +36,7 @@ it('lists headings, gaps and events in order', () => {
     'timeline e',
   ])
   expect(headingsOf(sections)).toEqual([0, 1, 5, 6, 7, 9, 10])
-  expect([0, 2, 3, 4].map(place => lineOf(sections, place))).toEqual([2, 4, 8, 11])
+  expect([0, 2, 3, 4].map(listPosition => lineOf(sections, listPosition))).toEqual([2, 4, 8, 11])
 })
 
 it('is empty without events', () => {

@@ -3,7 +3,7 @@ import type { Drawn } from '../useRowWindow.ts'
 
 /**
  * A part of the timeline: a heading, who lived then and the events of a decade, or one line for years without any.
- * `line` is its first line, `place` the place of its first event in the list. A decade of null is for events without
+ * `line` is its first line, `listPosition` the position of its first event in the list. A decade of null is for events without
  * a year.
  */
 export type Section =
@@ -14,9 +14,9 @@ export type Section =
       living: readonly PersonRef[]
       more: number
       line: number
-      place: number
+      listPosition: number
     }
-  | { kind: 'gap'; from: number; to: number; line: number; place: number }
+  | { kind: 'gap'; from: number; to: number; line: number; listPosition: number }
 
 /** The heading, and who lived then. */
 const linesBefore = 2
@@ -26,15 +26,15 @@ export function sectionsOf({
   yearless,
 }: Pick<HistoryTimeline, 'stretches' | 'yearless'>): Section[] {
   const sections: Section[] = []
-  let [line, place] = [0, 0]
+  let [line, listPosition] = [0, 0]
   const decade = (from: number | null, count: number, living: readonly PersonRef[], more: number) => {
-    sections.push({ kind: 'decade', decade: from, count, living, more, line, place })
+    sections.push({ kind: 'decade', decade: from, count, living, more, line, listPosition })
     line += linesBefore + count
-    place += count
+    listPosition += count
   }
   for (const stretch of stretches)
     if (stretch.kind === 'decade') decade(stretch.from, stretch.count, stretch.living, stretch.more)
-    else sections.push({ ...stretch, line: line++, place })
+    else sections.push({ ...stretch, line: line++, listPosition })
   if (yearless > 0) decade(null, yearless, [], 0)
   return sections
 }
@@ -45,10 +45,10 @@ export function lineCount(sections: readonly Section[]): number {
   return last.line + (last.kind === 'gap' ? 1 : linesBefore + last.count)
 }
 
-/** What is below each other on the timeline. `place`: where an event is in the list. */
+/** The parts of the timeline from top to bottom. `listPosition` is the position of an event in the list, `position` that in its decade, from 1. */
 export type Line =
   | { kind: 'heading' | 'living' | 'gap'; section: Section }
-  | { kind: 'event'; section: Section; place: number; position: number }
+  | { kind: 'event'; section: Section; listPosition: number; position: number }
 
 export function lineAt(sections: readonly Section[], index: number): Line | undefined {
   let [low, high] = [0, sections.length - 1]
@@ -63,13 +63,15 @@ export function lineAt(sections: readonly Section[], index: number): Line | unde
   if (section.kind === 'gap') return { kind: 'gap', section }
   if (offset < linesBefore) return { kind: offset === 0 ? 'heading' : 'living', section }
   const event = offset - linesBefore
-  return { kind: 'event', section, place: section.place + event, position: event + 1 }
+  return { kind: 'event', section, listPosition: section.listPosition + event, position: event + 1 }
 }
 
 /** The line of an event. */
-export function lineOf(sections: readonly Section[], place: number): number {
-  const section = sections.findLast(({ kind, place: first }) => kind === 'decade' && first <= place)
-  return section ? section.line + linesBefore + place - section.place : -1
+export function lineOf(sections: readonly Section[], listPosition: number): number {
+  const section = sections.findLast(
+    ({ kind, listPosition: first }) => kind === 'decade' && first <= listPosition,
+  )
+  return section ? section.line + linesBefore + listPosition - section.listPosition : -1
 }
 
 /** All lines but those of events. */
@@ -86,7 +88,13 @@ export function nameOf(line: Line | undefined, row: HistoryRow | undefined): str
 }
 
 /** An event that is rendered, and the empty space of those before it that are not. */
-export type DrawnEvent = { place: number; position: number; index: number; space: number; height: number }
+export type DrawnEvent = {
+  listPosition: number
+  position: number
+  index: number
+  space: number
+  height: number
+}
 
 /** A decade with the events to render, or a gap; `after` is the empty space at its end. */
 export type Block =
@@ -102,12 +110,12 @@ export function blocksOf(sections: readonly Section[], drawn: readonly Drawn[], 
   }
   for (const { index, space, height } of drawn) {
     const line = lineAt(sections, index)
-    // Who lived then is rendered with the heading.
+    // The lives of a decade are rendered with its heading.
     if (!line || line.kind === 'living') continue
     const last = blocks.at(-1)
     if (line.kind === 'event') {
-      const { place, position } = line
-      if (last?.kind === 'decade') last.events.push({ place, position, index, space, height })
+      const { listPosition, position } = line
+      if (last?.kind === 'decade') last.events.push({ listPosition, position, index, space, height })
       continue
     }
     endWith(space)

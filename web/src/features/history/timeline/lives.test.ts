@@ -48,8 +48,8 @@ describe('packing lanes', () => {
     expect(lanes.length).toBe(12)
     expect(lanes.flat().length + leftOut.length).toBe(2000)
     for (const lane of lanes)
-      for (const [place, { from }] of lane.entries())
-        expect(place === 0 || (lane[place - 1]?.until ?? 0) < from).toBe(true)
+      for (const [index, { from }] of lane.entries())
+        expect(index === 0 || (lane[index - 1]?.until ?? 0) < from).toBe(true)
   })
 })
 

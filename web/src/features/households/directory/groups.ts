@@ -4,12 +4,12 @@ import type { Home } from './homes.ts'
 
 export const orders = ['family', 'name', 'surname'] as const
 
-/** What is on the list, and in which order. */
+/** The contents of the list, and their order. */
 export type Choice = {
   by: (typeof orders)[number]
-  /** With email and postal address. */
+  /** True to show email and postal address. */
   details: boolean
-  /** With people who have no contact details. */
+  /** True to list people who have no contact details, too. */
   everyone: boolean
 }
 
@@ -33,7 +33,7 @@ export function writeChoice({ by, details, everyone }: Choice): URLSearchParams 
   })
 }
 
-/** Whether the list has something to say about someone besides the name. */
+/** True if the list has something to say about someone besides the name. */
 export function isReachable({ phoneNumber, email, address }: PersonRef, details: boolean): boolean {
   return Boolean(phoneNumber || (details && (email || address)))
 }

@@ -18,7 +18,7 @@ export type Home = {
  */
 export function homesOf(households: readonly Household[], tree: Tree): Home[] {
   const { ids, deceased } = tree.people
-  const living = (...places: number[]) => places.filter(at => !deceased[at]).map(at => ids[at] ?? '')
+  const living = (...positions: number[]) => positions.filter(at => !deceased[at]).map(at => ids[at] ?? '')
   const couples = tree.couples
     .filter(({ state }) => state === 'married' || state === 'partners')
     .map(({ a, b }) => living(a, b))
@@ -54,7 +54,7 @@ export function turning18(people: readonly PersonRef[], homes: readonly Home[], 
     .map(({ id }) => id)
 }
 
-/** Whether someone is under 18 for certain. `birthDate` is what is known beyond the year. */
+/** True if someone is under 18 for certain. `birthDate` is what is known beyond the year. */
 export function isUnder18(
   { birthYear, birthYearWords }: PersonRef,
   birthDate: string | null | undefined,

@@ -7,20 +7,20 @@ export type LifeEntry =
 
 type Dates = Pick<Member, 'id' | 'birthDate' | 'birthDateWords' | 'deathDate' | 'deathDateWords'>
 
-/** A life in order: the events as given, with birth and death in their places among them. */
+/** A life in order: the events as given, with birth and death in order among them. */
 export function lifeOf(member: Dates, events: readonly LifeEvent[]): LifeEntry[] {
   const entries: LifeEntry[] = events.map(event => ({ kind: 'event', event }))
   const { birthDate, birthDateWords, deathDate, deathDateWords } = member
   if (deathDate && deathDateWords && !isTold('death', member, events)) {
-    const place = events.findIndex(event => isAfter(event, deathDate))
+    const position = events.findIndex(event => isAfter(event, deathDate))
     const age = wholeYears(birthDate, deathDate)
     const death: LifeEntry = { kind: 'death', dateWords: deathDateWords, age }
-    entries.splice(place < 0 ? entries.length : place, 0, death)
+    entries.splice(position < 0 ? entries.length : position, 0, death)
   }
   if (birthDate && birthDateWords && !isTold('birth', member, events)) {
-    const place = events.findIndex(event => !isBefore(event, birthDate))
+    const position = events.findIndex(event => !isBefore(event, birthDate))
     const birth: LifeEntry = { kind: 'birth', dateWords: birthDateWords, age: null }
-    entries.splice(place < 0 ? events.length : place, 0, birth)
+    entries.splice(position < 0 ? events.length : position, 0, birth)
   }
   return entries
 }
@@ -30,7 +30,7 @@ function isTold(type: 'birth' | 'death', { id }: Dates, events: readonly LifeEve
   return events.some(event => event.type === type && event.familyInvolved[0] === id)
 }
 
-/** Whether an event is surely after a date; one possibly in the same year counts as before. */
+/** True if an event is surely after a date; one possibly in the same year counts as before. */
 function isAfter({ date, firstYear, lastYear }: LifeEvent, than: string): boolean {
   const year = yearIn(than)
   if (firstYear == null && lastYear == null) return true

@@ -1,6 +1,6 @@
 import { api } from '../../../api/client.ts'
 
-/** What a member was involved in, earliest first, with their age. Updates with history and members. */
+/** Asks what a member was involved in, earliest first, with their age. Updates with history and members. */
 export function useLife(memberId: string) {
   return api.useQuery('get', '/api/members/{id}/history', { params: { path: { id: memberId } } })
 }

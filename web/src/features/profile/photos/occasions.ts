@@ -1,6 +1,6 @@
 import type { MemberPhoto } from '../../../api/types.ts'
 
-/** What photos were taken of: an event or a history event. */
+/** The occasion of a photo: an event or a history event. */
 export type Occasion = Pick<MemberPhoto, 'of' | 'recordId' | 'title' | 'dateWords'> & {
   photos: MemberPhoto[]
 }

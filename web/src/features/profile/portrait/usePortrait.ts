@@ -15,7 +15,7 @@ import { useSetPortrait } from '../queries.ts'
 
 /** Moves the focus, because the focused element is replaced. */
 type Focus = {
-  /** Another step appears in the same place. */
+  /** Another step appears at the same position. */
   onStep: () => void
   /** Everything is done. */
   onDone: () => void

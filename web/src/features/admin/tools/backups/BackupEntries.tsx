@@ -20,10 +20,10 @@ const RestoreDialog = lazy(() => loadChunk(() => import('./RestoreDialog.tsx')))
 /** Every backup, newest first, with its content and actions. */
 export function BackupEntries({ backups: { items, running, can } }: { backups: Backups }) {
   const [chosen, choose] = useState<Backup | null>(null)
-  if (items.length === 0) return <p className="text-muted">{t('tools.backups.none')}</p>
+  if (items.length === 0) return <p className="text-muted">{t('backups.none')}</p>
   return (
     <>
-      <ul aria-label={t('tools.backups.list')} className="divide-y divide-line">
+      <ul aria-label={t('backups.list')} className="divide-y divide-line">
         {items.map(backup => (
           <BackupEntry key={backup.name} backup={backup}>
             <Download backup={backup} allowed={can.download} />
@@ -41,8 +41,8 @@ export function BackupEntries({ backups: { items, running, can } }: { backups: B
 function BackupEntry({ backup, children }: { backup: Backup; children: ReactNode }) {
   const { moment } = useMoments()
   const contents = [
-    t('tools.backups.records', { count: backup.records }),
-    t('tools.backups.files', { count: backup.files }),
+    t('backups.records', { count: backup.records }),
+    t('backups.files', { count: backup.files }),
     bytesInWords(backup.bytes),
   ]
   return (
@@ -51,19 +51,19 @@ function BackupEntry({ backup, children }: { backup: Backup; children: ReactNode
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-semibold">
           {moment(backup.createdAt)}
           {backup.missing.length > 0 ? (
-            <Badge tone="bad">{t('tools.backups.damaged')}</Badge>
+            <Badge tone="bad">{t('backups.damaged')}</Badge>
           ) : backup.verifiedAt ? (
-            <Badge tone="good">{t('tools.backups.verified', { when: moment(backup.verifiedAt) })}</Badge>
+            <Badge tone="good">{t('backups.verified', { when: moment(backup.verifiedAt) })}</Badge>
           ) : (
-            <Badge tone="bad">{t('tools.backups.unverified')}</Badge>
+            <Badge tone="bad">{t('backups.unverified')}</Badge>
           )}
-          {backup.safety && <Badge tone="plain">{t('tools.backups.safety')}</Badge>}
+          {backup.safety && <Badge tone="plain">{t('backups.safety')}</Badge>}
         </p>
         <p className="text-muted">{contents.join(' · ')}</p>
         <p className="text-sm text-muted wrap-anywhere">{backup.name}</p>
         {backup.missing.length > 0 && (
           <p className="text-sm wrap-anywhere">
-            {t('tools.backups.missing', { names: backup.missing.join(', ') })}
+            {t('backups.missing', { names: backup.missing.join(', ') })}
           </p>
         )}
       </div>
@@ -72,10 +72,10 @@ function BackupEntry({ backup, children }: { backup: Backup; children: ReactNode
   )
 }
 
-/** As one file, which includes everyone's private events. */
+/** Downloads a backup as one file, which includes everyone's private events. */
 function Download({ backup, allowed }: { backup: Backup; allowed: boolean }) {
   const when = useMoments().moment(backup.createdAt)
-  const label = t('tools.backups.downloadOf', { when })
+  const label = t('backups.downloadOf', { when })
   const check = usePasswordCheck()
 
   async function download() {
@@ -84,20 +84,20 @@ function Download({ backup, allowed }: { backup: Backup; allowed: boolean }) {
       startDownload(paths.backupArchive(backup.name))
     } catch (error) {
       if (!asProblem(error).isCanceled)
-        toast({ text: refusedText(error, t('tools.backups.downloadFailed')), tone: 'error' })
+        toast({ text: refusedText(error, t('backups.downloadFailed')), tone: 'error' })
     }
   }
 
   if (!allowed) {
     return (
-      <DisabledButton inRow reason={t('tools.backups.ownerOnly')} aria-label={label}>
-        {t('tools.backups.download')}
+      <DisabledButton inRow reason={t('backups.ownerOnly')} aria-label={label}>
+        {t('backups.download')}
       </DisabledButton>
     )
   }
   return (
     <Button variant="secondary" aria-label={label} busy={check.isPending} onPress={() => void download()}>
-      {t('tools.backups.download')}
+      {t('backups.download')}
     </Button>
   )
 }
@@ -106,17 +106,17 @@ type RestoreProps = { backup: Backup; running: boolean; onRestore: () => void }
 
 function Restore({ backup, running, onRestore }: RestoreProps) {
   const when = useMoments().moment(backup.createdAt)
-  const label = t('tools.backups.restoreOf', { when })
+  const label = t('backups.restoreOf', { when })
   if (running) {
     return (
-      <DisabledButton inRow reason={t('tools.backups.runningReason')} aria-label={label}>
-        {t('tools.backups.restore')}
+      <DisabledButton inRow reason={t('backups.runningReason')} aria-label={label}>
+        {t('backups.restore')}
       </DisabledButton>
     )
   }
   return (
     <Button variant="secondary" aria-label={label} onPress={onRestore}>
-      {t('tools.backups.restore')}
+      {t('backups.restore')}
     </Button>
   )
 }

@@ -44,7 +44,7 @@ export function LightMark({ light }: { light: Backups['light'] }) {
     <svg
       viewBox="0 0 48 48"
       role="img"
-      aria-label={t(`tools.backups.mark.${light}`)}
+      aria-label={t(`backups.mark.${light}`)}
       className={`size-12 shrink-0 ${colour}`}
     >
       {shape}

@@ -35,12 +35,17 @@ export function useTakeBackup() {
   })
 }
 
-/** Restores a backup. That ends every session, and the sign-in page says why. */
+/** Restores a backup, unless files are damaged. That ends every session, and the sign-in page says why. */
 export function useRestore() {
   const queryClient = useQueryClient()
   return api.useMutation('post', restoring, {
-    onSuccess: ({ safety }) =>
-      endSession(queryClient, safety ? t('tools.restore.doneSafety', { safety }) : t('tools.restore.done')),
+    onSuccess: ({ restored, safety }) => {
+      if (!restored) return
+      return endSession(
+        queryClient,
+        safety ? t('backups.restore.doneSafety', { safety }) : t('backups.restore.done'),
+      )
+    },
   })
 }
 

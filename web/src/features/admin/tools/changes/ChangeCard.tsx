@@ -25,19 +25,19 @@ export function ChangeCard({ change }: { change: Change }) {
       <p className="font-semibold">{what}</p>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted">
         {change.private ? day(change.at) : moment(change.at)}
-        {others > 0 && <span>{t('tools.changes.also', { count: others })}</span>}
-        {change.undone && <Badge>{t('tools.changes.undone')}</Badge>}
+        {others > 0 && <span>{t('changes.also', { count: others })}</span>}
+        {change.undone && <Badge>{t('changes.undone')}</Badge>}
       </p>
       <div className="relative mt-2 -ml-3 flex flex-wrap items-start gap-x-2">
         <button
           type="button"
           aria-expanded={open}
           aria-controls={id}
-          aria-label={open ? undefined : t('tools.changes.detailsOf', { what })}
+          aria-label={open ? undefined : t('changes.detailsOf', { what })}
           onClick={() => setOpen(!open)}
           className="min-h-11 rounded-control px-3 font-semibold text-link hover:bg-sunk print:hidden"
         >
-          {open ? t('tools.changes.hide') : t('tools.changes.details')}
+          {open ? t('changes.hide') : t('changes.details')}
         </button>
         <UndoButton change={change} what={what} card={card} />
       </div>

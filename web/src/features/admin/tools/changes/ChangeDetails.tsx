@@ -16,12 +16,12 @@ export function ChangeDetails({ change }: { change: Change }) {
   return (
     <div ref={list} className="mt-2 space-y-5 border-t border-line pt-4 pb-2">
       {items.map((item, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: others' private events have nothing but their place
+        // biome-ignore lint/suspicious/noArrayIndexKey: others' private events have nothing but their position
         <div key={index} data-item tabIndex={-1}>
           <Item item={item} />
         </div>
       ))}
-      {left > 0 && <p className="text-muted">{t('tools.changes.moreItems', { count: left })}</p>}
+      {left > 0 && <p className="text-muted">{t('changes.moreItems', { count: left })}</p>}
       <ShowMore
         pages={{ ...pages, hasNextPage }}
         list={list}
@@ -40,9 +40,7 @@ function Item({ item }: { item: ChangeItem }) {
       {item.fields.length > 0 ? (
         <Fields item={item} />
       ) : (
-        <p className="text-muted">
-          {item.private ? t('tools.changes.privateDetails') : t('tools.changes.noFields')}
-        </p>
+        <p className="text-muted">{item.private ? t('changes.privateDetails') : t('changes.noFields')}</p>
       )}
     </div>
   )
@@ -68,8 +66,8 @@ function Fields({ item: { kind, fields } }: { item: ChangeItem }) {
 function BeforeAndAfter({ field: { name, before, after } }: { field: ChangeField }) {
   return (
     <>
-      <Value name={name} label={t('tools.changes.before')} value={before} />
-      <Value name={name} label={t('tools.changes.after')} value={after} />
+      <Value name={name} label={t('changes.before')} value={before} />
+      <Value name={name} label={t('changes.after')} value={after} />
     </>
   )
 }
@@ -86,5 +84,5 @@ function Value({ name, label, value }: ValueProps) {
 }
 
 function valueText(name: string, value: string | null | undefined): string {
-  return value ? valueWords(name, value) : t('tools.changes.nothing')
+  return value ? valueWords(name, value) : t('changes.nothing')
 }

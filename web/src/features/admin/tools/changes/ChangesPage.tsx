@@ -7,20 +7,21 @@ import { ShowMore } from '../../../../ui/ShowMore.tsx'
 import { Skeleton } from '../../../../ui/Skeleton.tsx'
 import { ToolPage } from '../ToolPage.tsx'
 import { ChangeCard } from './ChangeCard.tsx'
-import { FilterPanel } from './FilterPanel.tsx'
+import { ChangesFilter } from './ChangesFilter.tsx'
 import { activeCount, filterQuery, filtersOf, noFilters } from './filters.ts'
 import { useChangePages } from './queries.ts'
 import '../words.ts'
+import './words.ts'
 
-/** Who changed what and when, newest first, with undo. */
+/** Lists all changes with their author and time, newest first, with undo. */
 export default function ChangesPage() {
   const [filters, change] = useAddress(filtersOf, filterQuery)
   const pages = useChangePages(filters)
   const filtered = activeCount(filters) > 0
   return (
-    <ToolPage title={t('tools.changes.title')}>
-      <p className="max-w-3xl">{t('tools.changes.intro')}</p>
-      <FilterPanel filters={filters} onChange={change} />
+    <ToolPage title={t('changes.title')}>
+      <p className="max-w-3xl">{t('changes.intro')}</p>
+      <ChangesFilter filters={filters} onChange={change} />
       <Results pages={pages} onClear={filtered ? () => change(noFilters) : undefined} />
     </ToolPage>
   )
@@ -55,16 +56,16 @@ function Results({ pages, onClear }: ResultsProps) {
               count.current?.focus({ preventScroll: true })
             }}
           >
-            {t('tools.changes.clear')}
+            {t('changes.clear')}
           </Button>
         )}
       </div>
-      {error && !data && <ErrorBox onRetry={() => void refetch()}>{t('tools.changes.failed')}</ErrorBox>}
+      {error && !data && <ErrorBox onRetry={() => void refetch()}>{t('changes.failed')}</ErrorBox>}
       {!error && !data && <Skeleton lines={8} />}
       {changes.length > 0 && (
         <ul
           ref={list}
-          aria-label={t('tools.changes.list')}
+          aria-label={t('changes.list')}
           aria-busy={isPlaceholderData}
           className={`space-y-3 ${isPlaceholderData ? 'opacity-60' : ''}`}
         >
@@ -85,6 +86,6 @@ function Results({ pages, onClear }: ResultsProps) {
 }
 
 function countWords(count: number, more: boolean, filtered: boolean): string {
-  if (count === 0) return filtered ? t('tools.changes.noneFiltered') : t('tools.changes.none')
-  return more ? t('tools.changes.shownMore', { count }) : t('tools.changes.shown', { count })
+  if (count === 0) return filtered ? t('changes.noneFiltered') : t('changes.none')
+  return more ? t('changes.shownMore', { count }) : t('changes.shown', { count })
 }

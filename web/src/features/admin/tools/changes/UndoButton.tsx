@@ -1,6 +1,7 @@
-import { type RefObject, useRef, useState } from 'react'
+import { lazy, type RefObject, Suspense, useRef, useState } from 'react'
 import { asProblem } from '../../../../api/problem.ts'
-import type { Change } from '../../../../api/types.ts'
+import type { Change, UndoCheck } from '../../../../api/types.ts'
+import { loadChunk } from '../../../../lib/chunks.ts'
 import { useFocusLater } from '../../../../lib/focus.ts'
 import { t } from '../../../../lib/words.ts'
 import { Button } from '../../../../ui/Button.tsx'
@@ -8,14 +9,17 @@ import { confirm } from '../../../../ui/confirm.ts'
 import { DisabledButton } from '../../../../ui/DisabledButton.tsx'
 import { ErrorBox } from '../../../../ui/ErrorBox.tsx'
 import { toast } from '../../../../ui/toast.ts'
+import { failure } from './failure.ts'
 import { useUndo, useUndoCheck } from './queries.ts'
 import { isDeletion } from './sentences.ts'
+
+const LaterDialog = lazy(() => loadChunk(() => import('./LaterDialog.tsx')))
 
 type UndoButtonProps = {
   change: Change
   /** The action as a sentence. */
   what: string
-  /** Where the action is shown. */
+  /** The element that shows the action. */
   card: RefObject<HTMLElement | null>
 }
 
@@ -26,19 +30,21 @@ export function UndoButton({ change, what, card }: UndoButtonProps) {
   const focusLater = useFocusLater()
   const check = useUndoCheck()
   const [problem, setProblem] = useState('')
+  const [later, setLater] = useState<UndoCheck>()
   const act = isDeletion(change) ? 'restore' : 'undo'
-  const label = t(`tools.changes.${act}Of`, { what })
+  const label = t(`changes.${act}Of`, { what })
 
   async function press() {
     const batch = { params: { path: { batch: change.id } } }
     setProblem('')
     try {
-      const { reason } = await check.mutateAsync(batch)
-      if (reason) return setProblem(reason)
+      const checked = await check.mutateAsync(batch)
+      if (checked.laterCount > 0) return setLater(checked)
+      if (checked.reason) return setProblem(checked.reason)
       const yes = await confirm({
-        title: t(`tools.changes.${act}.title`),
-        message: t(`tools.changes.${act}.question`, { what }),
-        yes: t(`tools.changes.${act}`),
+        title: t(`changes.${act}.title`),
+        message: t(`changes.${act}.question`, { what }),
+        yes: t(`changes.${act}`),
       })
       if (!yes) return
       focusLater(() => {
@@ -48,7 +54,7 @@ export function UndoButton({ change, what, card }: UndoButtonProps) {
         return true
       })
       await undo.mutateAsync(batch)
-      toast({ text: t(`tools.changes.${act}.done`) })
+      toast({ text: t(`changes.${act}.done`) })
     } catch (error) {
       // They may have cancelled the question for the password.
       if (!asProblem(error).isCanceled) setProblem(failure(error))
@@ -58,8 +64,8 @@ export function UndoButton({ change, what, card }: UndoButtonProps) {
   return (
     <>
       {change.undone ? (
-        <DisabledButton inRow reason={t('tools.changes.alreadyUndone')} aria-label={label}>
-          {t(`tools.changes.${act}`)}
+        <DisabledButton inRow reason={t('changes.alreadyUndone')} aria-label={label}>
+          {t(`changes.${act}`)}
         </DisabledButton>
       ) : (
         <Button
@@ -68,11 +74,24 @@ export function UndoButton({ change, what, card }: UndoButtonProps) {
           className="px-3!"
           aria-label={label}
           busy={check.isPending || undo.isPending}
-          busyLabel={t(undo.isPending ? 'tools.changes.undoing' : 'tools.changes.checking')}
+          busyLabel={t(undo.isPending ? 'changes.undoing' : 'changes.checking')}
           onPress={() => void press()}
         >
-          {t(`tools.changes.${act}`)}
+          {t(`changes.${act}`)}
         </Button>
+      )}
+      {later && (
+        <Suspense>
+          <LaterDialog
+            batch={change.id}
+            check={later}
+            onClose={() => setLater(undefined)}
+            onDone={() => {
+              setLater(undefined)
+              toast({ text: t('changes.undo.done') })
+            }}
+          />
+        </Suspense>
       )}
       {problem && (
         <div className="basis-full pl-3">
@@ -81,11 +100,4 @@ export function UndoButton({ change, what, card }: UndoButtonProps) {
       )}
     </>
   )
-}
-
-/** A refusal has its own reason; anything else (no answer, a failing server) can be tried again. */
-function failure(error: unknown): string {
-  const problem = asProblem(error)
-  const refused = problem.status >= 400 && problem.status < 500
-  return refused ? problem.text() : t('tools.changes.undo.failed')
 }

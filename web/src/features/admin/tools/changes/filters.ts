@@ -1,11 +1,12 @@
+import type { LoggedName } from '../../../../feature.ts'
 import { isDay } from '../../../../lib/isDay.ts'
-import { type Feature, features } from './sentences.ts'
+import { features } from './sentences.ts'
 
 /** The filters of the log. An empty text matches everything. */
 export type ChangeFilters = {
   /** The id of an account. */
   person: string
-  feature: Feature | ''
+  feature: LoggedName | ''
   from: string
   to: string
 }
@@ -18,7 +19,7 @@ export function filtersOf(address: URLSearchParams): ChangeFilters {
   const day = (name: string) => (isDay(get(name)) ? get(name) : '')
   return {
     person: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(get('person')) ? get('person') : '',
-    feature: features.find(feature => feature === get('feature')) ?? '',
+    feature: features().find(feature => feature === get('feature')) ?? '',
     from: day('from'),
     to: day('to'),
   }

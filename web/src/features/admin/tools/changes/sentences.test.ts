@@ -108,9 +108,9 @@ it('names a sign-in link that an admin created', () => {
 
 const root = new URL('../../../../../../', import.meta.url)
 const read = (file: string) => JSON.parse(readFileSync(new URL(file, root), 'utf8'))
-const wordsIn = (code: string): Record<string, string> => read(`locales/${code}/tools.json`)
+const wordsIn = (code: string): Record<string, string> => read(`locales/${code}/recordNames.json`)
 
-/** What the server allows in the fields that people choose from a list. */
+/** The values that the server allows in the fields that people choose from a list. */
 const choices = Object.entries({
   type: ['RelationType', 'HistoryType', 'EventType'],
   qualifier: ['Qualifier'],
@@ -128,19 +128,19 @@ const choices = Object.entries({
 })
   .flatMap(([name, types]) => {
     const { schemas } = read('crates/server/openapi.json').components
-    return types.flatMap(type => schemas[type].enum.map((value: string) => `changes.value.${name}.${value}`))
+    return types.flatMap(type => schemas[type].enum.map((value: string) => `value.${name}.${value}`))
   })
-  // Whether someone in a family is one of its admins.
-  .concat('changes.value.members.admin')
+  // Marks someone in a family who is one of its admins.
+  .concat('value.members.admin')
 
 it.each(languages)('has words in %s for every value of a list, and for nothing else', code => {
-  const keys = Object.keys(wordsIn(code)).filter(key => key.startsWith('changes.value.'))
+  const keys = Object.keys(wordsIn(code)).filter(key => key.startsWith('value.'))
   expect(keys.sort()).toEqual([...new Set(choices)].sort())
 })
 
 async function speakIn(code: string) {
   vi.stubGlobal('document', { documentElement: {} })
-  vi.stubGlobal('fetch', async () => Response.json({ tools: wordsIn(code) }))
+  vi.stubGlobal('fetch', async () => Response.json({ recordNames: wordsIn(code) }))
   await speak(code)
 }
 

@@ -33,26 +33,26 @@ export function CheckUsers() {
   }
 
   return (
-    <Card title={t('tools.users.title')}>
-      <p className="mb-4 text-muted">{t('tools.users.text')}</p>
+    <Card title={t('database.users.title')}>
+      <p className="mb-4 text-muted">{t('database.users.text')}</p>
       <Button
         variant="secondary"
         busy={asked && isFetching}
-        busyLabel={t('tools.users.checking')}
+        busyLabel={t('database.users.checking')}
         onPress={() => void check()}
       >
-        {t('tools.users.check')}
+        {t('database.users.check')}
       </Button>
       {asked && isError && (
         <div className="mt-4">
-          <ErrorBox>{t('tools.users.failed')}</ErrorBox>
+          <ErrorBox>{t('database.users.failed')}</ErrorBox>
         </div>
       )}
       {asked && data && !isError && (
         <div ref={found} className="mt-6 grid gap-6 lg:grid-cols-3">
           {statuses.map(status => (
             <section key={status}>
-              <h3 className="mb-2">{t(`tools.users.${status}`, { count: data[status].length })}</h3>
+              <h3 className="mb-2">{t(`database.users.${status}`, { count: data[status].length })}</h3>
               <Users users={data[status]} />
             </section>
           ))}
@@ -64,18 +64,18 @@ export function CheckUsers() {
 
 function Users({ users }: { users: readonly CheckedUser[] }) {
   const { day } = useMoments()
-  if (users.length === 0) return <p className="text-muted">{t('tools.users.none')}</p>
+  if (users.length === 0) return <p className="text-muted">{t('database.users.none')}</p>
   return (
     <ul className="divide-y divide-line">
       {users.map(({ id, name, email, role, sample, createdAt }) => (
         <li key={id} className="py-2 wrap-anywhere">
           <p className="flex flex-wrap items-center gap-x-3 font-semibold">
             {name}
-            {sample && <Badge>{t('tools.users.sample')}</Badge>}
+            {sample && <Badge>{t('database.users.sample')}</Badge>}
           </p>
           <p>{email}</p>
           <p className="text-sm text-muted">
-            {t(`tools.users.role.${role}`)}, {t('tools.users.since', { when: day(createdAt) })}
+            {t(`database.users.role.${role}`)}, {t('database.users.since', { when: day(createdAt) })}
           </p>
         </li>
       ))}

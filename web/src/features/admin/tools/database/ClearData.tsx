@@ -25,8 +25,8 @@ export function ClearData() {
   }
 
   return (
-    <Card title={t('tools.clear.title')}>
-      <p className="mb-4 text-muted">{t('tools.clear.text')}</p>
+    <Card title={t('database.clear.title')}>
+      <p className="mb-4 text-muted">{t('database.clear.text')}</p>
       <Button
         variant="danger"
         onPress={() => {
@@ -34,15 +34,15 @@ export function ClearData() {
           setOpen(true)
         }}
       >
-        {t('tools.clear.open')}
+        {t('database.clear.open')}
       </Button>
       <div ref={done} role="status" tabIndex={-1} className="text-info not-empty:mt-4">
         {backup && (
           <>
-            <p className="font-semibold">{t('tools.clear.done')}</p>
-            <p className="wrap-anywhere">{t('tools.clear.doneBackup', { backup })}</p>
+            <p className="font-semibold">{t('database.clear.done')}</p>
+            <p className="wrap-anywhere">{t('database.clear.doneBackup', { backup })}</p>
             <Link to={paths.adminBackups()} className="link inline-flex min-h-11 items-center">
-              {t('tools.clear.toBackups')}
+              {t('database.clear.toBackups')}
             </Link>
           </>
         )}

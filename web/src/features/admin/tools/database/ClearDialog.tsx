@@ -7,7 +7,9 @@ import { WordsDialog } from '../WordsDialog.tsx'
 import { failure } from './failure.ts'
 import { type KindCount, losses } from './kinds.ts'
 import { useClearData, useStatistics } from './queries.ts'
+import '../../../../api/record-words.ts'
 import '../words.ts'
+import './words.ts'
 
 type ClearDialogProps = { onCleared: (backup: string) => void; onClose: () => void }
 
@@ -18,9 +20,9 @@ export default function ClearDialog({ onCleared, onClose }: ClearDialogProps) {
   if (data && isFetchedAfterMount && !isError)
     return <Question lost={losses(data)} onCleared={onCleared} onClose={onClose} />
   return (
-    <Dialog title={t('tools.clear.question')} onClose={onClose}>
+    <Dialog title={t('database.clear.question')} onClose={onClose}>
       {isError ? (
-        <ErrorBox onRetry={() => void refetch()}>{t('tools.database.failed')}</ErrorBox>
+        <ErrorBox onRetry={() => void refetch()}>{t('database.failed')}</ErrorBox>
       ) : (
         <Skeleton lines={6} />
       )}
@@ -39,30 +41,30 @@ function Question({ lost, onCleared, onClose }: ClearDialogProps & { lost: reado
     } catch (error) {
       const problem = asProblem(error)
       if (problem.isCanceled) return null
-      const text = failure(t('tools.clear.failed'), error, ['backup-running'])
+      const text = failure(t('database.clear.failed'), error, ['backup-running'])
       return { text, fields: problem.fieldTexts() }
     }
   }
 
   return (
     <WordsDialog
-      title={t('tools.clear.question')}
+      title={t('database.clear.question')}
       words={t('tools.words.clear')}
-      button={t('tools.clear.button')}
+      button={t('database.clear.button')}
       busy={clear.isPending}
-      busyLabel={t('tools.clear.busy')}
-      wait={t('tools.restore.wait')}
+      busyLabel={t('database.clear.busy')}
+      wait={t('tools.wait')}
       onConfirm={confirmed}
       onClose={onClose}
     >
-      <p>{lost.length > 0 ? t('tools.clear.lost') : t('tools.clear.nothing')}</p>
+      <p>{lost.length > 0 ? t('database.clear.lost') : t('database.clear.nothing')}</p>
       <ul className="my-3 list-disc space-y-0.5 pl-6 empty:hidden">
         {lost.map(({ kind, count }) => (
-          <li key={kind}>{t(`tools.clear.count.${kind}`, { count })}</li>
+          <li key={kind}>{t(`recordNames.count.${kind}`, { count })}</li>
         ))}
       </ul>
-      <p>{t('tools.clear.backup')}</p>
-      <p className="mt-2">{t('tools.clear.admins')}</p>
+      <p>{t('database.clear.backup')}</p>
+      <p className="mt-2">{t('database.clear.admins')}</p>
     </WordsDialog>
   )
 }

@@ -33,8 +33,8 @@ export function SampleData() {
   }
 
   return (
-    <Card title={t('tools.samples.title')}>
-      <p className="mb-4 text-muted">{t('tools.samples.text')}</p>
+    <Card title={t('database.samples.title')}>
+      <p className="mb-4 text-muted">{t('database.samples.text')}</p>
       <div className="flex flex-wrap gap-3">
         <Add onBegin={begin} onDone={setDone} onFailed={setFailed} />
         {there && <Remove ref={removeButton} onBegin={begin} onDone={removed} onFailed={setFailed} />}
@@ -59,19 +59,19 @@ function Add({ onBegin, onDone, onFailed }: ActProps) {
     onBegin()
     try {
       const { added } = await add.mutateAsync({})
-      onDone(t(added ? 'tools.samples.added' : 'tools.samples.there'))
+      onDone(t(added ? 'database.samples.added' : 'database.samples.there'))
     } catch (error) {
-      onFailed(failure(t('tools.samples.addFailed'), error, ['samples-taken']))
+      onFailed(failure(t('database.samples.addFailed'), error, ['samples-taken']))
     }
   }
   return (
     <Button
       variant="secondary"
       busy={add.isPending}
-      busyLabel={t('tools.samples.adding')}
+      busyLabel={t('database.samples.adding')}
       onPress={() => void press()}
     >
-      {t('tools.samples.add')}
+      {t('database.samples.add')}
     </Button>
   )
 }
@@ -80,17 +80,17 @@ function Remove({ ref, onBegin, onDone, onFailed }: ActProps & { ref: Ref<HTMLBu
   const remove = useRemoveSamples()
   async function press() {
     const yes = await confirm({
-      title: t('tools.samples.removeTitle'),
-      message: t('tools.samples.removeQuestion'),
-      yes: t('tools.samples.remove'),
+      title: t('database.samples.removeTitle'),
+      message: t('database.samples.removeQuestion'),
+      yes: t('database.samples.remove'),
     })
     if (!yes) return
     onBegin()
     try {
       await remove.mutateAsync({})
-      onDone(t('tools.samples.removed'))
+      onDone(t('database.samples.removed'))
     } catch {
-      onFailed(t('tools.samples.removeFailed'))
+      onFailed(t('database.samples.removeFailed'))
     }
   }
   return (
@@ -98,10 +98,10 @@ function Remove({ ref, onBegin, onDone, onFailed }: ActProps & { ref: Ref<HTMLBu
       ref={ref}
       variant="secondary"
       busy={remove.isPending}
-      busyLabel={t('tools.samples.removing')}
+      busyLabel={t('database.samples.removing')}
       onPress={() => void press()}
     >
-      {t('tools.samples.remove')}
+      {t('database.samples.remove')}
     </Button>
   )
 }

@@ -12,10 +12,10 @@ import { useStatistics } from './queries.ts'
 export function StatisticsCard() {
   const { data, isError, isFetching, refetch } = useStatistics()
   return (
-    <Card title={t('tools.database.statistics')}>
+    <Card title={t('database.statistics')}>
       {isError && (
         <div className="mb-6">
-          <ErrorBox>{t('tools.database.failed')}</ErrorBox>
+          <ErrorBox>{t('database.failed')}</ErrorBox>
         </div>
       )}
       {(data || !isError) && <Tiles statistics={data} />}
@@ -23,10 +23,10 @@ export function StatisticsCard() {
         variant="secondary"
         className="mt-6"
         busy={isFetching}
-        busyLabel={t('tools.database.refreshing')}
+        busyLabel={t('database.refreshing')}
         onPress={() => void refetch()}
       >
-        {t('tools.database.refresh')}
+        {t('database.refresh')}
       </Button>
     </Card>
   )
@@ -65,27 +65,27 @@ function Numbers({ statistics }: { statistics: DatabaseStatistics }) {
   return (
     <TileGrid>
       {counts(statistics).map(({ kind, count }) => (
-        <Tile key={kind} name={t(`tools.database.kind.${kind}`)} large>
+        <Tile key={kind} name={t(`recordNames.kind.${kind}`)} large>
           {new Intl.NumberFormat(language).format(count)}
         </Tile>
       ))}
-      <Tile name={t('tools.database.size')} large>
+      <Tile name={t('database.size')} large>
         {bytesInWords(databaseBytes)}
       </Tile>
-      <Tile name={t('tools.database.fileSize')} large>
+      <Tile name={t('database.fileSize')} large>
         {bytesInWords(fileBytes)}
       </Tile>
-      <Tile name={t('tools.database.lastBackup')}>
-        {lastBackupAt ? moment(lastBackupAt) : t('tools.database.noBackup')}
+      <Tile name={t('database.lastBackup')}>
+        {lastBackupAt ? moment(lastBackupAt) : t('database.noBackup')}
       </Tile>
-      <Tile name={t('tools.database.oldestPending')}>
-        {oldestPendingAt ? moment(oldestPendingAt) : t('tools.database.nobodyWaits')}
+      <Tile name={t('database.oldestPending')}>
+        {oldestPendingAt ? moment(oldestPendingAt) : t('database.nobodyWaits')}
       </Tile>
-      <Tile name={t('tools.database.outbox')}>
-        {t('tools.database.outboxCounts', { queued: mail.queued, failed: mail.failed })}
+      <Tile name={t('database.outbox')}>
+        {t('database.outboxCounts', { queued: mail.queued, failed: mail.failed })}
       </Tile>
-      <Tile name={t('tools.database.version')}>
-        {t('tools.database.versionOf', { version, database: t(`tools.database.engine.${engine}`) })}
+      <Tile name={t('database.version')}>
+        {t('database.versionOf', { version, database: t(`database.engine.${engine}`) })}
       </Tile>
     </TileGrid>
   )

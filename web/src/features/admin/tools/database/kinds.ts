@@ -1,21 +1,15 @@
+import recordNames from '@locales/en/recordNames.json'
 import type { DatabaseStatistics } from '../../../../api/types.ts'
-import '../words.ts'
+import '../../../../api/record-words.ts'
 
-/** The kinds of records to count, in display order. */
-export const kinds = [
-  'users',
-  'members',
-  'relationships',
-  'families',
-  'invitations',
-  'events',
-  'historyEvents',
-  'files',
-  'feedback',
-  'changes',
-] as const
+/** Every kind with a text for its number is counted, in the order of the texts. */
+export const kinds = Object.keys(recordNames).flatMap(key =>
+  key.startsWith('count.') ? [key.slice('count.'.length) as Kind] : [],
+)
 
-export type Kind = (typeof kinds)[number]
+export type Kind = {
+  [Key in keyof typeof recordNames]: Key extends `count.${infer Name}` ? Name : never
+}[keyof typeof recordNames]
 
 export type KindCount = { kind: Kind; count: number }
 
@@ -24,7 +18,7 @@ export function counts({ records }: DatabaseStatistics): KindCount[] {
   return kinds.map(kind => ({ kind, count: records.find(known => known.kind === kind)?.count ?? 0 }))
 }
 
-/** What clearing everything would delete. */
+/** Counts the records that clearing everything would delete. */
 export function losses(statistics: DatabaseStatistics): KindCount[] {
   return counts(statistics)
     .map(one => (one.kind === 'users' ? { ...one, count: statistics.clearedUsers } : one))

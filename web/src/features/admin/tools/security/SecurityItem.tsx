@@ -5,26 +5,26 @@ import { paths } from '../../../../paths.ts'
 import { useMoments } from '../../useMoments.ts'
 
 const happened: Record<SecurityEntry['kind'], WordKey> = {
-  'signed-in': 'tools.security.signedIn',
-  'signed-in-new-browser': 'tools.security.signedInNew',
-  'sign-in-failed': 'tools.security.signInFailed',
-  guessing: 'tools.security.guessing',
-  registered: 'tools.security.registered',
-  'password-wrong': 'tools.security.passwordWrong',
-  'password-changed': 'tools.security.passwordChanged',
-  'password-reset': 'tools.security.passwordReset',
-  'reset-asked': 'tools.security.resetAsked',
-  'address-change-asked': 'tools.security.addressChangeAsked',
-  'address-changed': 'tools.security.addressChanged',
-  'signed-out-everywhere': 'tools.security.signedOutEverywhere',
-  'link-made': 'tools.security.linkMade',
-  'data-cleared': 'tools.security.dataCleared',
-  'backup-downloaded': 'tools.security.backupDownloaded',
-  'mail-server-changed': 'tools.security.mailServerChanged',
-  'backup-place-changed': 'tools.security.backupPlaceChanged',
+  'signed-in': 'security.signedIn',
+  'signed-in-new-browser': 'security.signedInNew',
+  'sign-in-failed': 'security.signInFailed',
+  guessing: 'security.guessing',
+  registered: 'security.registered',
+  'password-wrong': 'security.passwordWrong',
+  'password-changed': 'security.passwordChanged',
+  'password-reset': 'security.passwordReset',
+  'reset-asked': 'security.resetAsked',
+  'address-change-asked': 'security.addressChangeAsked',
+  'address-changed': 'security.addressChanged',
+  'signed-out-everywhere': 'security.signedOutEverywhere',
+  'link-made': 'security.linkMade',
+  'data-cleared': 'security.dataCleared',
+  'backup-downloaded': 'security.backupDownloaded',
+  'mail-server-changed': 'security.mailServerChanged',
+  'backup-place-changed': 'security.backupPlaceChanged',
 }
 
-/** What happened, to whose account, when and from where. */
+/** Says what happened, to whose account, when and from where. */
 export function SecurityItem({ entry }: { entry: SecurityEntry }) {
   const { moment } = useMoments()
   const { id, kind, person, at, address, device } = entry
@@ -41,12 +41,12 @@ export function SecurityItem({ entry }: { entry: SecurityEntry }) {
             {person.name}
           </Link>
         ) : (
-          <p className="text-muted">{t('tools.security.noAccount')}</p>
+          <p className="text-muted">{t('security.noAccount')}</p>
         )}
       </div>
       <div className="min-w-0 basis-64 text-muted">
         <p>{moment(at)}</p>
-        <p className="text-sm">{t('tools.security.from', { device, address })}</p>
+        <p className="text-sm">{t('security.from', { device, address })}</p>
       </div>
     </li>
   )

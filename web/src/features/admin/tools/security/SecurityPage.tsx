@@ -10,18 +10,19 @@ import { ToolPage } from '../ToolPage.tsx'
 import { useSecurityPages } from './queries.ts'
 import { SecurityItem } from './SecurityItem.tsx'
 import '../words.ts'
+import './words.ts'
 
 /** Sign-ins, failures and whatever else concerns the safety of accounts, newest first. */
 export default function SecurityPage() {
   const [person, setPerson] = useAddressPart('person')
   const pages = useSecurityPages(person)
   return (
-    <ToolPage title={t('tools.security.title')}>
+    <ToolPage title={t('security.title')}>
       <div className="max-w-3xl space-y-2">
-        <p>{t('tools.security.intro')}</p>
-        <p className="text-muted">{t('tools.security.kept')}</p>
+        <p>{t('security.intro')}</p>
+        <p className="text-muted">{t('security.kept')}</p>
       </div>
-      <search aria-label={t('tools.changes.filters')} className="block max-w-sm print:hidden">
+      <search aria-label={t('tools.filters')} className="block max-w-sm print:hidden">
         <PersonFilter person={person} onChange={setPerson} />
       </search>
       <Results pages={pages} filtered={person !== ''} />
@@ -41,13 +42,13 @@ function Results({ pages, filtered }: ResultsProps) {
         {data &&
           (isPlaceholderData ? t('common.loading') : countWords(entries.length, pages.hasNextPage, filtered))}
       </p>
-      {error && !data && <ErrorBox onRetry={() => void refetch()}>{t('tools.security.failed')}</ErrorBox>}
+      {error && !data && <ErrorBox onRetry={() => void refetch()}>{t('security.failed')}</ErrorBox>}
       {!error && !data && <Skeleton lines={8} />}
       {entries.length > 0 && (
         <Card>
           <ul
             ref={list}
-            aria-label={t('tools.security.list')}
+            aria-label={t('security.list')}
             aria-busy={isPlaceholderData}
             className={`divide-y divide-line ${isPlaceholderData ? 'opacity-60' : ''}`}
           >
@@ -69,6 +70,6 @@ function Results({ pages, filtered }: ResultsProps) {
 }
 
 function countWords(count: number, more: boolean, filtered: boolean): string {
-  if (count === 0) return filtered ? t('tools.security.nonePerson') : t('tools.security.none')
-  return more ? t('tools.security.shownMore', { count }) : t('tools.security.shown', { count })
+  if (count === 0) return filtered ? t('security.nonePerson') : t('security.none')
+  return more ? t('security.shownMore', { count }) : t('security.shown', { count })
 }

@@ -8,7 +8,7 @@ import './words.ts'
 type SaveButtonsProps = {
   form: FormState
   saveLabel: string
-  /** Whether the last save was refused because a trial failed. */
+  /** True if the last save was refused because a trial failed. */
   failed: boolean
   /** Says before the form is sent whether to save even if a trial fails. */
   onSave: (anyway: boolean) => void

@@ -4,7 +4,7 @@ import { Card } from '../../../../ui/Card.tsx'
 import { Fact, Facts } from '../../../../ui/Facts.tsx'
 import './words.ts'
 
-/** What admins see of the servers that only the owner chooses. */
+/** Shows admins the servers that only the owner chooses. */
 export function Servers({ mail, backups }: { mail: MailSettings; backups: BackupSettings }) {
   return (
     <Card title={t('settings.servers.title')}>

@@ -14,7 +14,7 @@ import { SiteSection } from './SiteSection.tsx'
 import { StartsOver } from './StartsOver.tsx'
 import './words.ts'
 
-/** What admins can set while the site is running. Each card is saved on its own. */
+/** Settings that admins can change while the site is running. Each card is saved on its own. */
 export default function SettingsPage() {
   const { data, isError, refetch } = useSettings()
   const isOwner = useViewer()?.owner === true

@@ -38,7 +38,7 @@ export function TrialButton({ trial, label, busyLabel }: TrialButtonProps) {
   )
 }
 
-/** What came of it. */
+/** Shows the result of a trial. */
 export function TrialResult({ trial, success }: { trial: ReturnType<typeof useTrial>; success: string }) {
   return (
     <>

@@ -4,7 +4,7 @@ import type { BackupSettings, MailSettings, SiteSettings } from '../../../../api
 
 type Read = (name: string) => string
 
-/** What happens to a saved secret. */
+/** Says what happens to a saved secret. */
 export type SecretChoice = 'keep' | 'replace' | 'remove'
 
 /** Without a saved secret, there is only a field to fill in. */

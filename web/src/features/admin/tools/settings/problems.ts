@@ -4,7 +4,7 @@ import { t } from '../../../../lib/words.ts'
 import { refusedText } from '../../problems.ts'
 import './words.ts'
 
-/** Whether the server tried what was to be saved, and it did not work. */
+/** True if the server tried the new settings and they did not work. */
 export function isFailedTrial(error: unknown): boolean {
   return /^(mail|backup)-check-failed$/.test(asProblem(error).code)
 }

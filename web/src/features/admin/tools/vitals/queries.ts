@@ -1,6 +1,6 @@
 import { api } from '../../../../api/client.ts'
 
-/** How fast pages were in the last 28 days. */
+/** Asks how fast pages were in the last 28 days. */
 export function useVitals() {
   return api.useQuery('get', '/api/admin/vitals', {}, { refetchOnMount: 'always' })
 }

@@ -72,6 +72,7 @@ function State({ photo, onCancel, onAgain }: PhotoItemProps) {
   return (
     <>
       <p className="wrap-anywhere">{name}</p>
+      {file.image?.state === 'waiting' && <p className="text-sm text-muted">{t('files.preparing')}</p>}
       {file.image?.state !== 'waiting' && !file.image?.small && (
         <p className="text-sm text-muted">
           {sizeInWords(file.size)}. {t('files.keptAsFile')}
@@ -84,10 +85,16 @@ function State({ photo, onCancel, onAgain }: PhotoItemProps) {
 function Small({ file }: { file: FileRef | null }) {
   const style = 'aspect-square w-full rounded-control border border-line bg-card'
   if (file?.image?.small) return <img src={file.image.small} alt="" className={`${style} object-cover`} />
+  // The words are beside it, where there is room for them in every language.
   return (
-    <div className={`${style} grid place-content-center p-1 text-center text-sm text-muted`}>
-      {file?.image?.state === 'waiting' && t('files.preparing')}
-      {file && file.image?.state !== 'waiting' && t('files.noPreview')}
+    <div className={`${style} grid place-content-center text-muted`}>
+      <svg viewBox="0 0 24 24" aria-hidden="true" className="w-8 fill-none stroke-current stroke-[1.5]">
+        <path
+          d="M4 4h16v16H4ZM4 16l5-5 5 5 3-3 3 3M15 8.500h.01"
+          strokeLinecap="round"
+          strokeLinejoin="round"
+        />
+      </svg>
     </div>
   )
 }

@@ -1,8 +1,9 @@
-import { type ReactNode, useId, useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { FileRef, Photo } from '../../../../api/types.ts'
 import { t } from '../../../../lib/words.ts'
-import { descriptionStyle, fieldErrorStyle, labelStyle } from '../../../../ui/field.tsx'
+import { Fieldset } from '../../../../ui/Fieldset.tsx'
+import { fieldErrorStyle } from '../../../../ui/field.tsx'
 import { FileChooser } from '../../../files/FileChooser.tsx'
 import { usePictures } from '../../../files/queries.ts'
 import type { EventDraft } from '../eventDraft.ts'
@@ -24,22 +25,12 @@ type PhotosFieldProps = {
  * from `photosPending` whether any are missing.
  */
 export function PhotosField({ start, saved, error, description }: PhotosFieldProps) {
-  const id = useId()
-  const place = useRef<HTMLFieldSetElement>(null)
+  const fieldset = useRef<HTMLFieldSetElement>(null)
   const photos = usePhotos(start, saved)
   const [tooMany, setTooMany] = useState(false)
-  const about = [description && `${id}-about`, error && `${id}-error`].filter(Boolean).join(' ')
   return (
-    <fieldset
-      ref={place}
-      aria-invalid={error !== undefined || undefined}
-      aria-describedby={about || undefined}
-      // Gets the focus when the photos are invalid.
-      tabIndex={-1}
-      className="min-w-0"
-    >
-      <legend className={labelStyle}>{t('files.photos')}</legend>
-      <PhotoList photos={photos} onEmpty={() => place.current?.querySelector('button')?.focus()} />
+    <Fieldset ref={fieldset} label={t('files.photos')} error={error} description={description}>
+      <PhotoList photos={photos} onEmpty={() => fieldset.current?.querySelector('button')?.focus()} />
       <Pending photos={photos.list} />
       <FileChooser
         label={t('files.photos.add')}
@@ -52,17 +43,7 @@ export function PhotosField({ start, saved, error, description }: PhotosFieldPro
           {t('files.photos.tooMany', { max: mostPhotos })}
         </span>
       )}
-      {description && (
-        <span id={`${id}-about`} className={descriptionStyle}>
-          {description}
-        </span>
-      )}
-      {error && (
-        <span id={`${id}-error`} className={fieldErrorStyle}>
-          {error}
-        </span>
-      )}
-    </fieldset>
+    </Fieldset>
   )
 }
 
@@ -73,7 +54,7 @@ type PhotoListProps = {
 }
 
 function PhotoList({ photos: { list, ...act }, onEmpty }: PhotoListProps) {
-  const place = useRef<HTMLUListElement>(null)
+  const listElement = useRef<HTMLUListElement>(null)
   const [said, setSaid] = useState('')
   const pictures = usePictures(list.filter(hasFile))
 
@@ -88,7 +69,7 @@ function PhotoList({ photos: { list, ...act }, onEmpty }: PhotoListProps) {
   /** Moves the focus to the next photo. */
   function remove({ key }: PhotoDraft, index: number) {
     flushSync(() => act.remove(key))
-    const left = place.current?.querySelectorAll<HTMLElement>('[data-remove]') ?? []
+    const left = listElement.current?.querySelectorAll<HTMLElement>('[data-remove]') ?? []
     const next = left[Math.min(index, left.length - 1)]
     if (next) next.focus()
     else onEmpty()
@@ -97,12 +78,12 @@ function PhotoList({ photos: { list, ...act }, onEmpty }: PhotoListProps) {
   /** Moves the focus to what replaces the pressed button. */
   function again({ key }: PhotoDraft, index: number) {
     flushSync(() => act.again(key))
-    place.current?.children[index]?.querySelector('button')?.focus()
+    listElement.current?.children[index]?.querySelector('button')?.focus()
   }
 
   return (
     <>
-      <ul ref={place} aria-label={t('files.photos.list')} className="mb-3 space-y-3 empty:hidden">
+      <ul ref={listElement} aria-label={t('files.photos.list')} className="mb-3 space-y-3 empty:hidden">
         {list.map((photo, index) => (
           <PhotoItem
             key={photo.key}

@@ -1,0 +1,41 @@
+//! The origins of records in the files that they were imported from.
+
+use std::collections::{HashMap, HashSet};
+
+use family_file::{SourceKey, Untold};
+
+use crate::ids::Id;
+
+/// Facts about our records from the files that they were imported from.
+#[derive(Debug, Default)]
+pub struct ImportOrigins {
+    /// The ids of members, couples and sources in the kept lines.
+    pub xrefs: HashMap<Id, String>,
+    /// The structure of its record that a name, note or citation was made from.
+    pub at: HashMap<Id, u32>,
+    /// The structure that an event was made from.
+    pub events: HashMap<Id, (String, u32)>,
+    /// The structures that became rows here, even if these no longer exist: the record's id, and the
+    /// structure.
+    pub imported: HashSet<(String, u32)>,
+    /// Structures that became notes here. Unless someone has changed the note, the text is the same.
+    pub untold: HashMap<(String, u32), Untold>,
+    /// Sources without records in the kept lines, by their titles.
+    pub inline: HashMap<String, SourceKey>,
+    /// All ids in the kept lines.
+    pub used: HashSet<String>,
+}
+
+impl ImportOrigins {
+    /// True if a structure of a record became a row here.
+    pub fn was_imported(&self, record: &str, at: Option<u32>) -> bool {
+        at.is_some_and(|at| self.imported.contains(&(record.to_owned(), at)))
+    }
+}
+
+/// The origin of a record: its import, and its position there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct RecordOrigin {
+    pub import: Id,
+    pub position: i64,
+}

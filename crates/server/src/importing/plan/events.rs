@@ -1,0 +1,110 @@
+//! Plans new events, and the changes of those that are here already.
+
+use std::collections::HashSet;
+
+use family_file::Event;
+
+use crate::files::OwnerKind;
+use crate::history::{HISTORY_FIELDS, HistoryEvent, HistoryPerson};
+use crate::ids::Id;
+use crate::sources::{Citing, ExternalOwner};
+
+use super::super::items::Difference;
+use super::super::mapping;
+use super::super::model::Choice;
+use super::model::Changed;
+use super::planner::{Planner, about};
+
+impl Planner<'_> {
+    pub(super) fn person_of(&mut self, event_id: Id, member_id: Id, position: i64, role: Option<String>) {
+        let id = self.id();
+        self.plan.people.push(HistoryPerson { id, event_id, member_id, position, role, version: 1 });
+    }
+
+    pub(super) fn events(&mut self) {
+        for number in 0..self.contents.events() {
+            let event = self.contents.event(number);
+            let position = self.positions.named(&event.origin.xref);
+            let someone = event.people.iter().find_map(|one| self.person(one.person));
+            let Some(someone) = someone.filter(|_| !self.known.matches.is_same(position)) else { continue };
+            let id = self.id();
+            let line = self.contents.event_structure(number).line_number();
+            let Some(stored) = mapping::event(&event, id, self.by) else {
+                self.plan.undated.push(line);
+                continue;
+            };
+            if self.known.here.members.contains_key(&someone)
+                && !self.event_is_new(&event, &stored, someone, line)
+            {
+                continue;
+            }
+            let mut involved = HashSet::new();
+            for participant in &event.people {
+                let Some(member) = self.person(participant.person) else { continue };
+                if involved.insert(member) {
+                    let at = i64::try_from(involved.len()).unwrap_or_default() - 1;
+                    self.person_of(id, member, at, mapping::role(&participant.role));
+                }
+            }
+            self.origin(id, position, Some(event.origin.at));
+            self.citations(Citing::event(id), &event.detail.citations);
+            self.files(OwnerKind::HistoryEvent, id, &event.detail.files, None);
+            self.external_ids(ExternalOwner::HistoryEvent, id, &event.ids);
+            self.plan.events.push(stored);
+            self.plan.counts.new_events += 1;
+        }
+    }
+
+    /// True if a record is the one that the earlier import had under the same cross-reference.
+    fn is_the_same(&self, xref: &str) -> bool {
+        let owner = self.positions.named(xref).and_then(|position| *self.plan.owners.get(position)?);
+        self.earlier.is_some_and(|earlier| earlier.owner(xref) == owner)
+    }
+
+    /// True if an event of someone who is here is new and wanted. One that has changed in the file is changed
+    /// here.
+    fn event_is_new(&mut self, event: &Event, stored: &HistoryEvent, someone: Id, line: u32) -> bool {
+        let title = self.known.here.members.get(&someone).cloned().unwrap_or_default();
+        let says = |one: &Event| (one.kind, one.label.clone(), one.detail.clone());
+        let base = self.base_events.get(&event.origin.xref).filter(|_| self.is_the_same(&event.origin.xref));
+        let base = base.map(Vec::as_slice).unwrap_or_default();
+        if base.iter().any(|known| says(known) == says(event)) {
+            return false;
+        }
+        let mut alike = base.iter().filter(|known| known.kind == event.kind && known.label == event.label);
+        if let (Some(known), None) = (alike.next(), alike.next()) {
+            let known = known.clone();
+            let position = self.earlier.and_then(|earlier| earlier.positions.named(&known.origin.xref));
+            let row = position.and_then(|position| self.known.details.rows.get(&(position, known.origin.at)));
+            let events = self.known.details.events.get(&someone).map(Vec::as_slice).unwrap_or_default();
+            let here = events.iter().find(|here| Some(&here.id) == row).cloned();
+            // The event was deleted here, so it stays deleted.
+            let Some(here) = here else { return false };
+            let base = mapping::event(&known, here.id, self.by);
+            let about = about("history", here.id, &here.description, line);
+            let after = self.changed(HISTORY_FIELDS, (base.as_ref(), &here, stored), &about);
+            if let Some(mut after) = after {
+                after.updated_at = self.by.now;
+                self.plan.changed_events.push(Changed { before: here, after, parts: false });
+            }
+            return false;
+        }
+        let events = self.known.details.events.get(&someone).map(Vec::as_slice).unwrap_or_default();
+        let is_here = |here: &HistoryEvent| {
+            (here.kind, &here.label, here.date) == (stored.kind, &stored.label, stored.date)
+        };
+        if events.iter().any(is_here) {
+            return false;
+        }
+        let date = stored.date.map(|date| date.to_string());
+        let difference = Difference {
+            key: format!("event {} {} {}", event.origin.xref, event.label, date.clone().unwrap_or_default()),
+            field: "description".to_owned(),
+            file: Some(stored.description.clone()),
+            date,
+            adds: true,
+            ..about("history", someone, &title, line)
+        };
+        self.ask(difference, Choice::Take)
+    }
+}

@@ -1,0 +1,95 @@
+//! The rows that an import would write, and what is counted and asked about them.
+
+use std::collections::HashSet;
+
+use crate::files::{Attachment, Owner};
+use crate::history::{HistoryEvent, HistoryPerson};
+use crate::ids::Id;
+use crate::members::{Member, MemberName, MemberNote};
+use crate::relationships::Relationship;
+use crate::sources::{Citation, ExternalId, Source};
+
+use super::super::items::Item;
+use super::super::model::{Choice, PlanCounts};
+
+/// Rows to write, in the order of writing.
+#[derive(Default)]
+pub struct Plan {
+    pub sources: Vec<Source>,
+    pub members: Vec<Member>,
+    pub names: Vec<MemberName>,
+    pub notes: Vec<MemberNote>,
+    pub ties: Vec<Relationship>,
+    pub events: Vec<HistoryEvent>,
+    pub people: Vec<HistoryPerson>,
+    pub citations: Vec<Citation>,
+    pub ids: Vec<ExternalId>,
+    /// Files of the archive, each with its record; once they are stored, they become attachments.
+    pub files: Vec<PlannedFile>,
+    pub attachments: Vec<Attachment>,
+    /// The positions of places; places with a position here keep it.
+    pub places: Vec<crate::places::Place>,
+    /// Records that are here and change: before and after.
+    pub changed_members: Vec<Changed<Member>>,
+    pub changed_ties: Vec<Changed<Relationship>>,
+    pub changed_events: Vec<Changed<HistoryEvent>>,
+    pub changed_sources: Vec<Changed<Source>>,
+    /// Parts of these that are no longer in the file.
+    pub removed_names: Vec<MemberName>,
+    pub removed_notes: Vec<MemberNote>,
+    pub removed_citations: Vec<Citation>,
+    /// The questions about these.
+    pub items: Vec<(Item, Option<Choice>)>,
+    /// The lines of parents who would be their own descendants.
+    pub loops: Vec<u32>,
+    /// The structure and the record that each row was made from.
+    pub origins: Vec<Origin>,
+    /// Our record that each record of the file became.
+    pub owners: Vec<Option<Id>>,
+    /// Fields that our forms refuse: the line of the record and the field.
+    pub refused: Vec<(u32, String)>,
+    /// The lines of events that have no date.
+    pub undated: Vec<u32>,
+    pub counts: PlanCounts,
+    /// True if it changes records that are here, which others may change meanwhile.
+    pub touches_others: bool,
+}
+
+pub struct Origin {
+    pub row: Id,
+    /// The record's position.
+    pub position: usize,
+    pub at: u32,
+}
+
+/// A file of the archive, and the record that it belongs to.
+pub struct PlannedFile {
+    pub entry: String,
+    pub owner: Owner,
+    pub position: i64,
+    pub caption: Option<String>,
+    /// The position of the record that names it, and the structure.
+    pub origin: Option<(usize, u32)>,
+}
+
+pub struct Changed<T> {
+    pub before: T,
+    pub after: T,
+    /// True if rows that belong to it have changed, too.
+    pub parts: bool,
+}
+
+impl Plan {
+    /// True if it changes one of these records, or adds something to one of them.
+    pub fn depends_on(&self, records: &HashSet<Id>) -> bool {
+        let is_one = |id: &Id| records.contains(id);
+        !records.is_empty()
+            && (self.changed_members.iter().any(|one| is_one(&one.before.id))
+                || self.changed_ties.iter().any(|one| is_one(&one.before.id))
+                || self.changed_events.iter().any(|one| is_one(&one.before.id))
+                || self.changed_sources.iter().any(|one| is_one(&one.before.id))
+                || self.ties.iter().any(|tie| is_one(&tie.first_id) || is_one(&tie.second_id))
+                || self.people.iter().any(|person| is_one(&person.member_id))
+                || self.citations.iter().any(|citation| is_one(&citation.source_id)))
+    }
+}

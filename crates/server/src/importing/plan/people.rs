@@ -1,0 +1,108 @@
+//! Plans new people, and the changes of those who are here already.
+
+use family_file::{Detail, Person};
+
+use crate::error::Result;
+use crate::files::OwnerKind;
+use crate::history::HistoryType;
+use crate::ids::Id;
+use crate::members::{MEMBER_FIELDS, Member};
+use crate::sources::{Citing, ExternalOwner};
+
+use super::super::mapping;
+use super::super::matching::PersonMatch;
+use super::model::Changed;
+use super::planner::{Planner, about};
+
+impl Planner<'_> {
+    pub(super) fn people(&mut self) -> Result<()> {
+        for number in 0..self.contents.people() {
+            let record = self.contents.person_record(number);
+            let person = self.contents.person(number);
+            self.genders.push(mapping::gender(person.sex));
+            match self.known.matches.person(number) {
+                PersonMatch::Here(known) => {
+                    self.people.push(Some(known));
+                    self.own(record.index(), known);
+                    self.plan.counts.matched_people += 1;
+                    self.person_changes(number, &person, known)?;
+                    continue;
+                }
+                PersonMatch::Gone => {
+                    self.people.push(None);
+                    continue;
+                }
+                PersonMatch::New => {}
+            }
+            let id = self.id();
+            self.people.push(Some(id));
+            self.own(record.index(), id);
+            let mut refused = Vec::new();
+            let blank = Member::blank(id, self.by.user, self.by.now);
+            let member = mapping::member(blank, &person, self.by.now, &mut refused)?;
+            self.plan.refused.extend(refused.into_iter().map(|field| (record.line_number(), field)));
+            let position = self.positions.at_line(record.index());
+            for (at, name) in (0..).zip(mapping::further_names(&person)) {
+                self.name(id, at, name, position);
+            }
+            for (at, (note, position)) in (0..).zip(self.notes_of(number, &person)) {
+                self.note(id, at, &note, position);
+            }
+            self.external_ids(ExternalOwner::Member, id, &person.ids);
+            self.files(OwnerKind::Member, id, &self.files_of(number, &person), position);
+            self.citations(Citing::member(id), &mapping::cited(&person));
+            for (kind, detail) in [(HistoryType::Birth, &person.birth), (HistoryType::Death, &person.death)] {
+                self.life(&member, kind, detail.as_ref());
+            }
+            self.plan.members.push(member);
+            self.plan.counts.new_people += 1;
+        }
+        Ok(())
+    }
+
+    /// A birth or death. Without a date there is no event.
+    fn life(&mut self, member: &Member, kind: HistoryType, detail: Option<&Detail>) {
+        let citations = detail.map(|detail| detail.citations.as_slice()).unwrap_or_default();
+        let Some(event) = mapping::life(member, kind, detail, self.id(), self.by) else { return };
+        self.citations(Citing::event(event.id), citations);
+        self.files(
+            OwnerKind::HistoryEvent,
+            event.id,
+            detail.map(|detail| detail.files.as_slice()).unwrap_or_default(),
+            None,
+        );
+        self.person_of(event.id, member.id, 0, None);
+        self.plan.events.push(event);
+        self.plan.counts.new_events += 1;
+    }
+
+    fn person_changes(&mut self, number: usize, person: &Person, id: Id) -> Result<()> {
+        let record = self.contents.person_record(number);
+        if self.is_same(record.index()) {
+            return Ok(());
+        }
+        let Some(here) = self.known.details.members.get(&id).cloned() else { return Ok(()) };
+        let base = self.earlier.zip(self.known.matches.base(number));
+        let base = base.map(|(earlier, number)| earlier.contents.person(number));
+        let blank = || Member::blank(id, self.by.user, self.by.now);
+        let file = mapping::member(blank(), person, self.by.now, &mut Vec::new())?;
+        let base_member = match &base {
+            Some(base) => Some(mapping::member(blank(), base, self.by.now, &mut Vec::new())?),
+            None => None,
+        };
+        let about = about("members", id, &here.name, record.line_number());
+        let after = self.changed(
+            MEMBER_FIELDS.iter().map(|known| &known.field),
+            (base_member.as_ref(), &here, &file),
+            &about,
+        );
+        let parts = self.part_changes(number, person, base.as_ref(), id, &about);
+        if after.is_some() || parts {
+            let mut after = after.unwrap_or_else(|| here.clone());
+            after.updated_at = self.by.now;
+            after.index();
+            self.plan.changed_members.push(Changed { before: here, after, parts });
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,111 @@
+//! Runs the steps of planning, one after the other.
+
+use std::collections::{HashMap, HashSet};
+
+use family_file::{Contents, Event, Untold};
+
+use crate::error::Result;
+use crate::ids::Id;
+
+use super::super::here::Earlier;
+use super::super::items::Item;
+use super::super::mapping::By;
+use super::super::matching::Matches;
+use super::super::model::ItemKind;
+use super::super::places::places;
+use super::super::positions::Positions;
+use super::compared::Compared;
+use super::model::Plan;
+use super::planner::Planner;
+
+/// Plans an import of a file, some of whose people and sources are here already.
+pub fn plan(contents: &Contents, known: &Compared<'_>, by: By) -> Result<Plan> {
+    let positions = Positions::of(contents);
+    let earlier = known.here.earlier.as_ref();
+    let mut planner = Planner {
+        contents,
+        known,
+        earlier,
+        base_events: earlier
+            .map(|earlier| changed_events(earlier, &positions, known.matches))
+            .unwrap_or_default(),
+        base_parents: earlier.map(parents).unwrap_or_default(),
+        base_couples: earlier.map(couples).unwrap_or_default(),
+        untold: untold_by_person(contents),
+        base_untold: earlier.map(|earlier| untold_by_person(&earlier.contents)).unwrap_or_default(),
+        by,
+        plan: Plan { owners: vec![None; positions.count()], ..Plan::default() },
+        positions,
+        sources: Vec::with_capacity(contents.sources()),
+        people: Vec::with_capacity(contents.people()),
+        genders: Vec::with_capacity(contents.people()),
+        ties: HashSet::new(),
+    };
+    planner.sources()?;
+    planner.people()?;
+    planner.couples();
+    planner.parents();
+    planner.siblings();
+    planner.events();
+    let count = |count: usize| i64::try_from(count).unwrap_or(i64::MAX);
+    planner.plan.items.sort_by_key(|(item, _)| if let Item::Change(change) = item { change.line } else { 0 });
+    let items = || planner.plan.items.iter().map(|(item, _)| item);
+    let of_kind = |kind| count(items().filter(|item| item.kind() == kind).count());
+    let conflicts = items().filter(|item| matches!(item, Item::Change(change) if change.conflict)).count();
+    let (changes, additions) = (of_kind(ItemKind::Change), of_kind(ItemKind::Addition));
+    planner.plan.counts.changes = changes;
+    planner.plan.counts.additions = additions;
+    planner.plan.counts.conflicts = count(conflicts);
+    planner.plan.counts.missing = count(known.matches.count(ItemKind::Missing));
+    planner.plan.counts.matches = count(known.matches.count(ItemKind::Match));
+    planner.plan.counts.rows = count(known.matches.count(ItemKind::Row));
+    planner.plan.places = places(contents, by);
+    planner.plan.touches_others =
+        planner.plan.counts.matched_people > 0 || known.matches.sources.iter().any(Option::is_some);
+    Ok(planner.plan)
+}
+
+/// The events that the earlier file has in records that have changed since.
+fn changed_events(
+    earlier: &Earlier,
+    positions: &Positions,
+    matches: &Matches,
+) -> HashMap<String, Vec<Event>> {
+    let mut events: HashMap<String, Vec<Event>> = HashMap::new();
+    for number in 0..earlier.contents.events() {
+        let event = earlier.contents.event(number);
+        let position = positions.named(&event.origin.xref);
+        if position.is_some() && !matches.is_same(position) {
+            events.entry(event.origin.xref.clone()).or_default().push(event);
+        }
+    }
+    events
+}
+
+fn untold_by_person(contents: &Contents) -> HashMap<u32, Vec<Untold>> {
+    let mut untold: HashMap<u32, Vec<Untold>> = HashMap::new();
+    for one in contents.untold() {
+        for person in &one.people {
+            untold.entry(*person).or_default().push(one.clone());
+        }
+    }
+    untold
+}
+
+/// The parents and children in the earlier file, as they became members.
+fn parents(earlier: &Earlier) -> HashSet<(Id, Id)> {
+    let links = earlier.contents.parents().iter();
+    links.filter_map(|link| owners(earlier, [link.parent, link.child])).collect()
+}
+
+/// The same for couples, the smaller id first.
+fn couples(earlier: &Earlier) -> HashSet<(Id, Id)> {
+    let couples = (0..earlier.contents.couples()).map(|number| earlier.contents.couple(number));
+    let owners = couples.filter_map(|couple| owners(earlier, couple.partners));
+    owners.map(|(one, other)| (one.min(other), one.max(other))).collect()
+}
+
+fn owners(earlier: &Earlier, people: [u32; 2]) -> Option<(Id, Id)> {
+    let [one, other] = people.map(|number| earlier.owner_of_person(number as usize));
+    one.zip(other)
+}

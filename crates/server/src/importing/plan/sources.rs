@@ -1,0 +1,57 @@
+//! Plans new sources, and the changes of those that are here already.
+
+use family_file::SourceKey;
+
+use crate::error::Result;
+use crate::files::OwnerKind;
+use crate::ids::Id;
+use crate::sources::{ExternalOwner, source_fields};
+
+use super::super::mapping;
+use super::model::Changed;
+use super::planner::{Planner, about};
+
+impl Planner<'_> {
+    pub(super) fn sources(&mut self) -> Result<()> {
+        for number in 0..self.contents.sources() {
+            let line = self.contents.source_structure(number).index();
+            let source = self.contents.source(number);
+            if let Some(known) = self.known.matches.sources.get(number).copied().flatten() {
+                self.sources.push(known);
+                self.own(line, known);
+                self.source_changes(number, &source, known)?;
+                continue;
+            }
+            let id = self.id();
+            self.plan.sources.push(mapping::source(&source, id, self.by)?);
+            self.sources.push(id);
+            self.external_ids(ExternalOwner::Source, id, &source.ids);
+            self.files(OwnerKind::Source, id, &source.files, self.positions.at_line(line));
+            self.own(line, id);
+            self.plan.counts.new_sources += 1;
+        }
+        Ok(())
+    }
+
+    fn source_changes(&mut self, number: usize, source: &family_file::Source, id: Id) -> Result<()> {
+        let structure = self.contents.source_structure(number);
+        let Some(here) = self.known.here.sources.get(&id).cloned() else { return Ok(()) };
+        let SourceKey::Record(xref) = &source.key else { return Ok(()) };
+        if self.is_same(structure.index()) {
+            return Ok(());
+        }
+        let base = self.earlier.filter(|earlier| earlier.owner(xref) == Some(id));
+        let base = base.and_then(|earlier| {
+            Some(earlier.contents.source(earlier.contents.find_source(&source.key)? as usize))
+        });
+        let base = base.map(|base| mapping::source(&base, id, self.by)).transpose()?;
+        let file = mapping::source(source, id, self.by)?;
+        let about = about("sources", id, &here.title, structure.line_number());
+        let after = self.changed(source_fields(), (base.as_ref(), &here, &file), &about);
+        if let Some(mut after) = after {
+            after.updated_at = self.by.now;
+            self.plan.changed_sources.push(Changed { before: here, after, parts: false });
+        }
+        Ok(())
+    }
+}

@@ -1,9 +1,0 @@
-//! The family as files for other programs.
-
-mod checkers;
-pub mod family;
-mod gedcom;
-mod kept;
-mod own_data;
-mod places;
-mod tables;
