@@ -6,6 +6,9 @@ const wait = milliseconds => new Promise(done => setTimeout(done, milliseconds))
 /** What one replica is told must be true on the others within this time; on a busy machine a second is too short. */
 const PATIENCE = 5_000
 
+/** The cookie that stays in a browser after signing out. */
+const KNOWN_BROWSER = 'kinkeeper-browser'
+
 export async function killOne({ site, crowd, dice }) {
   const server = dice.pick(site.servers)
   site.kills += 1
@@ -45,6 +48,8 @@ export async function replaceOne({ site, crowd, dice }) {
 export async function signOutElsewhere({ site, crowd, dice, report }) {
   const person = dice.pick(crowd.people)
   const phone = new Person(site, person.name, '192.0.2.99')
+  // The phone was used before: guesses at the account lock out only browsers that nobody signed in with.
+  phone.cookies.set(KNOWN_BROWSER, person.cookies.get(KNOWN_BROWSER))
   if (!(await phone.comeBack())) throw new Error(`${phone.name} cannot sign in: ${phone.answer}`)
   const [here, there] = dice.shuffled(site.servers).map(server => phone.at(server))
   const page = new Page(there)
