@@ -45,7 +45,9 @@ export async function recover({ site, crowd, backup, dice, wrong, report }) {
 }
 
 function newest(site) {
-  const names = readdirSync(site.backups).filter(name => existsSync(join(site.backups, name, 'records.jsonl.gz')))
+  const names = readdirSync(site.backups).filter(name =>
+    existsSync(join(site.backups, name, 'records.jsonl.gz')),
+  )
   return names.sort().at(-1)
 }
 
