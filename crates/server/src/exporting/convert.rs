@@ -12,6 +12,7 @@ use crate::files::Attached;
 use crate::history::{HistoryEvent, HistoryType};
 use crate::ids::Id;
 use crate::importing::no_name;
+use crate::members::surname::likely_surname;
 use crate::members::{Gender, Home, MEMBER_FIELDS, Member, MemberName, MemberNote};
 use crate::sources;
 use crate::visible::tidy;
@@ -131,6 +132,9 @@ impl Lookup<'_> {
             if let Home::Name(_, set) = field.home {
                 *set(&mut preferred) = (field.field.get)(member).unwrap_or_default();
             }
+        }
+        if preferred.given.is_empty() && preferred.surname.is_empty() {
+            preferred.likely_surname = likely_surname(&member.name).unwrap_or_default();
         }
         let mut names = vec![preferred];
         // Everyone has a name here; to other programs, ours for those who have none would be a name.

@@ -1,6 +1,6 @@
 //! The family as GEDCOM.
 
-use family_file::{Contents, LeftOut, Options, PositionOf, write_file};
+use family_file::{Contents, LeftOut, Options, PositionOf, Program, write_file};
 use gedcom::{Document, Limits, LineEnding, Version};
 use jiff::civil::Date;
 
@@ -32,16 +32,18 @@ impl Head<'_> {
         let site: String = self.site.chars().filter(|letter| !letter.is_control()).take(60).collect();
         site.trim().to_owned()
     }
+
+    fn date(&self) -> String {
+        self.today.strftime("%-d %b %Y").to_string().to_uppercase()
+    }
 }
 
 /// A file without people, for a family that was never imported.
 pub fn new_file(version: Version, head: &Head<'_>) -> Result<Contents> {
-    let program = format!("1 SOUR KINKEEPER\n2 VERS {}\n2 NAME Kinkeeper\n", env!("CARGO_PKG_VERSION"));
-    let date = format!("1 DATE {}\n", head.today.strftime("%-d %b %Y").to_string().to_uppercase());
     let site = head.submitter().replace('@', "@@");
     let version = if version.is_7() { "7.0" } else { "5.5.1\n2 FORM LINEAGE-LINKED\n1 CHAR UTF-8" };
     let text = format!(
-        "0 HEAD\n1 GEDC\n2 VERS {version}\n{program}{date}1 SUBM @U1@\n0 @U1@ SUBM\n1 NAME {site}\n0 TRLR\n"
+        "0 HEAD\n1 GEDC\n2 VERS {version}\n1 SUBM @U1@\n0 @U1@ SUBM\n1 NAME {site}\n0 TRLR\n"
     );
     let document = Document::read(text.as_bytes(), &Limits::default()).map_err(Error::internal)?;
     Ok(Contents::read(document))
@@ -60,12 +62,15 @@ pub fn write(
     let left_out = |number: usize| loaded.left_out.get(number).copied().unwrap_or(Some(LeftOut::Living));
     let position = |place: &str| positions.of(place);
     let position: Option<PositionOf<'_>> = if positions.is_empty() { None } else { Some(&position) };
-    let submitter = head.submitter();
+    let (submitter, date) = (head.submitter(), head.date());
+    let program =
+        Program { id: "KINKEEPER", name: "Kinkeeper", version: env!("CARGO_PKG_VERSION"), date: &date };
     let options = Options {
         leave_out: &left_out,
         restricted: privacy.living,
         contact: privacy.contact,
         submitter: (!privacy.living).then_some(submitter.as_str()),
+        program: Some(program),
         part,
         position,
         ..Options::default()

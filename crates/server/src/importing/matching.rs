@@ -37,6 +37,9 @@ pub struct Matches {
     /// One entry for each person of the file.
     pub people: Vec<PersonMatch>,
     pub sources: Vec<Option<Id>>,
+    /// Those that only an id of their own tells, because no earlier import is continued.
+    pub people_by_id: HashSet<usize>,
+    pub sources_by_id: HashSet<usize>,
     /// True for each record that had the same lines in an earlier import.
     pub same: Vec<bool>,
     /// The numbers that people of the file had in the earlier import.
@@ -86,7 +89,7 @@ pub fn matches(file: &Contents, here: &Here) -> Matches {
         by_lines(file, here, earlier, continued, &mut matches);
     }
     by_ids(file, here, &mut matches);
-    matches.sources = sources(file, here, continued.as_ref());
+    sources(file, here, continued.as_ref(), &mut matches);
     matches
 }
 
@@ -132,6 +135,7 @@ fn by_ids(file: &Contents, here: &Here, matches: &mut Matches) {
             && taken.insert(owner)
         {
             matches.people[number] = PersonMatch::Here(owner);
+            matches.people_by_id.insert(number);
         }
     }
 }
@@ -250,7 +254,12 @@ fn proposal(
 }
 
 /// Sources are the same if the earlier import had them, by their ids, or if they say the same.
-fn sources(file: &Contents, here: &Here, continued: Option<&(&Earlier, Continued<'_>)>) -> Vec<Option<Id>> {
+fn sources(
+    file: &Contents,
+    here: &Here,
+    continued: Option<&(&Earlier, Continued<'_>)>,
+    matches: &mut Matches,
+) {
     let says = |title: &str, author: &str| (fold(title), fold(author));
     let by_title: HashMap<(String, String), Id> = here
         .sources
@@ -270,8 +279,12 @@ fn sources(file: &Contents, here: &Here, continued: Option<&(&Earlier, Continued
             })
         };
         let by_title = || by_title.get(&says(&source.title, &source.author)).copied();
-        let known = kept.or_else(by_id).or_else(by_title)?;
-        here.sources.contains_key(&known).then_some(known)
+        let is_here = |id: &Id| here.sources.contains_key(id);
+        let [kept, by_id, by_title] = [kept, by_id(), by_title()].map(|id| id.filter(is_here));
+        if kept.is_none() && by_id.is_some() {
+            matches.sources_by_id.insert(number);
+        }
+        kept.or(by_id).or(by_title)
     };
-    (0..file.sources()).map(find).collect()
+    matches.sources = (0..file.sources()).map(find).collect();
 }

@@ -37,6 +37,21 @@ pub fn surname_of(name: &str, surname: Option<&str>) -> String {
     words.get(first..).unwrap_or_default().join(" ")
 }
 
+/// The end of a name that was typed as a whole that is probably its surname, with all particles. A name of one word,
+/// or with a comma, may be anything.
+pub fn likely_surname(name: &str) -> Option<String> {
+    if name.contains(',') {
+        return None;
+    }
+    let text = without_asides(name);
+    let words = words_of(&text);
+    let is_particle = |word: &&&str| PARTICLES.contains(&word.to_lowercase().as_str());
+    let (_, before) = words.split_last()?;
+    let given = before.len() - before.iter().rev().take_while(is_particle).count();
+    let surname = words.get(given.max(1)..)?.join(" ");
+    Some(surname).filter(|surname| !surname.is_empty())
+}
+
 fn words_of(text: &str) -> Vec<&str> {
     let is_between = |letter: char| letter.is_whitespace() || letter == ',';
     let mut words: Vec<&str> = text.split(is_between).filter(|word| !word.is_empty()).collect();

@@ -82,7 +82,7 @@ impl Planner<'_> {
             let Some(here) = here else { return false };
             let base = mapping::event(&known, here.id, self.by);
             let about = about("history", here.id, &here.description, line);
-            let after = self.changed(HISTORY_FIELDS, (base.as_ref(), &here, stored), &about);
+            let after = self.changed(HISTORY_FIELDS, (base.as_ref().into(), &here, stored), &about);
             if let Some(mut after) = after {
                 after.updated_at = self.by.now;
                 self.plan.changed_events.push(Changed { before: here, after, parts: false });

@@ -9,6 +9,7 @@ use crate::ids::Id;
 use crate::members::{MEMBER_FIELDS, Member};
 use crate::sources::{Citing, ExternalOwner};
 
+use super::super::difference::Before;
 use super::super::mapping;
 use super::super::matching::PersonMatch;
 use super::model::Changed;
@@ -90,10 +91,12 @@ impl Planner<'_> {
             Some(base) => Some(mapping::member(blank(), base, self.by.now, &mut Vec::new())?),
             None => None,
         };
+        let is_as_made = self.known.matches.people_by_id.contains(&number) && here.version == 1;
+        let before = if is_as_made { Before::AsHere } else { base_member.as_ref().into() };
         let about = about("members", id, &here.name, record.line_number());
         let after = self.changed(
             MEMBER_FIELDS.iter().map(|known| &known.field),
-            (base_member.as_ref(), &here, &file),
+            (before, &here, &file),
             &about,
         );
         let parts = self.part_changes(number, person, base.as_ref(), id, &about);

@@ -9,7 +9,7 @@ use crate::members::Gender;
 use crate::record_types::Field;
 use crate::relationships::{Kind, Relationship};
 
-use super::super::difference::{Different, differences};
+use super::super::difference::{Before, Different, differences};
 use super::super::here::Earlier;
 use super::super::items::{Difference, Item};
 use super::super::mapping::By;
@@ -109,12 +109,12 @@ impl Planner<'_> {
     pub(super) fn changed<'f, T: Clone + 'f>(
         &mut self,
         fields: impl IntoIterator<Item = &'f Field<T>>,
-        (base, here, file): (Option<&T>, &T, &T),
+        (before, here, file): (Before<'_, T>, &T, &T),
         about: &Difference,
     ) -> Option<T> {
         let mut after: Option<T> = None;
         for Different { field, was, here: now, file: wanted, conflict, default } in
-            differences(fields, base, here, file)
+            differences(fields, before, here, file)
         {
             let difference = Difference {
                 key: format!("{} {}", about.key, field.name),

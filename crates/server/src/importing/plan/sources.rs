@@ -7,6 +7,7 @@ use crate::files::OwnerKind;
 use crate::ids::Id;
 use crate::sources::{ExternalOwner, source_fields};
 
+use super::super::difference::Before;
 use super::super::mapping;
 use super::model::Changed;
 use super::planner::{Planner, about};
@@ -47,7 +48,9 @@ impl Planner<'_> {
         let base = base.map(|base| mapping::source(&base, id, self.by)).transpose()?;
         let file = mapping::source(source, id, self.by)?;
         let about = about("sources", id, &here.title, structure.line_number());
-        let after = self.changed(source_fields(), (base.as_ref(), &here, &file), &about);
+        let is_as_made = self.known.matches.sources_by_id.contains(&number) && here.version == 1;
+        let before = if is_as_made { Before::AsHere } else { base.as_ref().into() };
+        let after = self.changed(source_fields(), (before, &here, &file), &about);
         if let Some(mut after) = after {
             after.updated_at = self.by.now;
             self.plan.changed_sources.push(Changed { before: here, after, parts: false });

@@ -237,3 +237,33 @@ async fn ged_5_an_archive_has_the_files_under_the_names_that_the_lines_say() {
     // No file is named without its path.
     assert!(contents.files().all(|(_, file)| !file.path.is_empty()));
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn ged_12_a_file_says_who_wrote_it_and_which_surnames_are_only_likely() {
+    let site = TestApp::new().await;
+    let mut owner = site.owner().await;
+    let file = "0 HEAD\n1 SOUR TREE\n2 VERS 9\n2 NAME Tree of Trees\n1 DATE 1 JAN 2020\n1 GEDC\n2 VERS 5.5.1\n\
+                2 FORM LINEAGE-LINKED\n1 CHAR UTF-8\n0 @I1@ INDI\n1 NAME Karl /Kern/\n1 DEAT Y\n0 TRLR\n";
+    let draft = crate::importing::read(&site, &mut owner, "tree.ged", file.as_bytes()).await;
+    crate::importing::run(&site, &mut owner, &draft).await;
+    owner.add_unrelated_member(json!({ "name": "Greta Alt", "deceased": true })).await;
+    for format in ["gedcom5", "gedcom7"] {
+        let text = String::from_utf8(export(&mut owner, &format!("format={format}&living=true")).await).unwrap();
+        for lines in [
+            "1 SOUR KINKEEPER",
+            "2 DATA Tree of Trees 9",
+            "3 DATE 1 JAN 2020",
+            "1 NAME Karl /Kern/",
+            "1 NAME Greta /Alt/",
+            "2 _KIN_WHOLE Y",
+        ] {
+            assert_eq!(text.lines().filter(|line| *line == lines).count(), 1, "{lines} in {text}");
+        }
+        let again = crate::importing::read(&site, &mut owner, "again.ged", text.as_bytes()).await;
+        let plan = &again["plan"];
+        assert_eq!(plan["matchedPeople"], 2, "{plan}");
+        for none in ["newPeople", "changes", "additions", "matches"] {
+            assert_eq!(plan[none], 0, "{none} in {plan}");
+        }
+    }
+}

@@ -338,11 +338,12 @@ async fn store(site: &TestApp, contents: &Contents, imported: &Imported, origins
     tx.commit().await.unwrap();
 }
 
-/// Lines of one text that the other does not have, marked like a patch.
+/// Lines of one text that the other does not have, marked like a patch. The header names the program that wrote the
+/// file, and when; that is different in each.
 fn changed_lines(before: &str, after: &str) -> Vec<String> {
-    let mut gone: Vec<&str> = before.trim_start_matches('\u{feff}').lines().collect();
+    let mut gone = unsigned(before);
     let mut new = Vec::new();
-    for line in after.trim_start_matches('\u{feff}').lines() {
+    for line in unsigned(after) {
         match gone.iter().position(|other| *other == line) {
             Some(at) => {
                 gone.remove(at);
@@ -351,6 +352,21 @@ fn changed_lines(before: &str, after: &str) -> Vec<String> {
         }
     }
     gone.iter().map(|line| format!("-{line}")).chain(new).collect()
+}
+
+/// All lines except the program and the date in the header.
+fn unsigned(text: &str) -> Vec<&str> {
+    let (mut in_head, mut in_signature) = (false, false);
+    let mut lines: Vec<&str> = text.trim_start_matches('\u{feff}').lines().collect();
+    lines.retain(|line| {
+        if line.starts_with("0 ") {
+            (in_head, in_signature) = (*line == "0 HEAD", false);
+        } else if line.starts_with("1 ") {
+            in_signature = in_head && ["1 SOUR ", "1 DATE "].iter().any(|start| line.starts_with(start));
+        }
+        !in_signature
+    });
+    lines
 }
 
 async fn text(owner: &mut Person, query: &str) -> String {

@@ -147,3 +147,25 @@ async fn ged_9_a_program_that_numbers_anew_mixes_no_one_up() {
     run(&site, &mut owner, &draft).await;
     assert_eq!(site.count("members").await, 21);
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn ged_9_an_id_of_its_own_is_enough_to_replace_what_nobody_changed_here() {
+    let site = TestApp::new().await;
+    let mut owner = site.owner().await;
+    imported(&site, &mut owner, &hans("Ahnenblatt", UIDS[0], "Church book of Bonn")).await;
+    // Another program has the same man under the same id.
+    let other = hans("Gramps", UIDS[0], "US Census 1940").replace("OCCU Baker", "OCCU Miller");
+    let draft = read(&site, &mut owner, "gramps.ged", other.as_bytes()).await;
+    assert_eq!(changes(&mut owner, &draft).await, [change("occupation", "Baker", "Miller", false, "take")]);
+    assert_eq!((&draft["plan"]["matches"], &draft["plan"]["conflicts"]), (&json!(0), &json!(0)));
+
+    let hans = member(&mut owner, "Hans Alt").await;
+    let changed = json!({ "name": "Hans Alt", "occupation": "Brewer", "version": hans["version"] });
+    owner.put(&format!("/api/members/{}", hans["id"].as_str().unwrap()), changed).await;
+    let draft = read(&site, &mut owner, "gramps.ged", other.as_bytes()).await;
+    assert_eq!(
+        changes(&mut owner, &draft).await[0],
+        change("occupation", "Brewer", "Miller", false, "keep"),
+        "what was changed here stays unless someone says otherwise"
+    );
+}

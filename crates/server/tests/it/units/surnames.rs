@@ -1,7 +1,7 @@
 //! The surname and the letter under which people are listed.
 
 use kinkeeper::fold::fold;
-use kinkeeper::members::surname::{letter_of, surname_of};
+use kinkeeper::members::surname::{letter_of, likely_surname, surname_of};
 
 #[test]
 fn a_name_is_listed_under_its_surname() {
@@ -29,6 +29,22 @@ fn a_name_is_listed_under_its_surname() {
         ("née", "née"),
     ] {
         assert_eq!(surname_of(name, None), surname, "{name}");
+    }
+}
+
+#[test]
+fn ged_12_the_end_of_a_whole_name_is_probably_the_surname() {
+    for (name, surname) in [
+        ("Greta Alt", Some("Alt")),
+        ("Jan van der Berg", Some("van der Berg")),
+        ("Anna Weber née Schmidt", Some("Weber")),
+        ("Carl Weber Jr.", Some("Weber")),
+        ("Van Morrison", Some("Morrison")),
+        ("Cher", None),
+        ("Alt, Greta", None),
+        ("", None),
+    ] {
+        assert_eq!(likely_surname(name).as_deref(), surname, "{name}");
     }
 }
 
