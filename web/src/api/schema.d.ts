@@ -2906,11 +2906,14 @@ export interface components {
         CitedBy: "history-event" | "member" | "member-name" | "relationship";
         /** @description A record that cites a source. */
         CitedRecord: {
+            certainty?: components["schemas"]["Certainty"] | null;
             /** @description The id of the history event, member or relationship; for a name, its member's */
             id: components["schemas"]["Id"];
             kind: components["schemas"]["CitedBy"];
             memberId?: components["schemas"]["Id"] | null;
             page?: string | null;
+            /** @description The words of the source */
+            quote?: string | null;
             /** @description The record's title, or the start of its description */
             title: string;
         };
@@ -4314,11 +4317,14 @@ export interface components {
         };
         Page_CitedRecord: {
             items: {
+                certainty?: components["schemas"]["Certainty"] | null;
                 /** @description The id of the history event, member or relationship; for a name, its member's */
                 id: components["schemas"]["Id"];
                 kind: components["schemas"]["CitedBy"];
                 memberId?: components["schemas"]["Id"] | null;
                 page?: string | null;
+                /** @description The words of the source */
+                quote?: string | null;
                 /** @description The record's title, or the start of its description */
                 title: string;
             }[];

@@ -211,6 +211,8 @@ async fn cited_by(conn: &mut Conn, citations: Vec<Citation>) -> Result<Vec<Cited
             member_id,
             title: title.chars().take(LONGEST_TITLE).collect(),
             page: citation.page,
+            certainty: citation.certainty,
+            quote: citation.quote,
         });
     }
     Ok(records)

@@ -95,6 +95,9 @@ pub struct CitedRecord {
     /// The record's title, or the start of its description
     pub title: String,
     pub page: Option<String>,
+    pub certainty: Option<Certainty>,
+    /// The words of the source
+    pub quote: Option<String>,
 }
 
 /// A citation, as the record that cites shows it.

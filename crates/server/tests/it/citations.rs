@@ -103,6 +103,10 @@ async fn cite_1_an_event_cites_several_sources_and_a_shared_source_says_where_it
     assert_eq!(shown["citations"], 2);
     assert_eq!(texts(&shown["citedBy"], "title"), ["A letter came", "A wedding"]);
     assert_eq!(texts(&shown["citedBy"], "page"), ["12", "13"]);
+    let [letter_came, wedding] = [0, 1].map(|number| &shown["citedBy"][number]);
+    let said = |cited: &Json| [cited["certainty"].clone(), cited["quote"].clone()];
+    assert_eq!(said(letter_came), [json!("primary"), json!("natus est")]);
+    assert_eq!(said(wedding), [Json::Null, Json::Null]);
     assert_eq!(texts(&shown["citedBy"], "kind"), ["history-event", "history-event"]);
     let all = owner.get(&format!("/api/sources/{}/citations?limit=1", id(&book))).await.ok(200);
     assert_eq!(texts(&all["items"], "title"), ["A letter came"]);

@@ -2,8 +2,8 @@ import { Link } from 'react-router'
 import type { Citation } from '../../api/types.ts'
 import { t } from '../../lib/words.ts'
 import { paths } from '../../paths.ts'
-import { LinkedText } from '../../ui/LinkedText.tsx'
 import { AttachedFiles } from './AttachedFiles.tsx'
+import { CitedPassage } from './CitedPassage.tsx'
 import './words.ts'
 
 type CitationListProps = {
@@ -17,20 +17,14 @@ export function CitationList({ citations, withoutFirstFiles = false }: CitationL
   return (
     <ol aria-label={t('sources.citations')} className="space-y-5 wrap-anywhere">
       {citations.map((citation, index) => {
-        const { id, sourceId, title, page, certainty, quote } = citation
-        const details = [page && t('sources.page', { page }), certainty && t(`sources.sure.${certainty}`)]
+        const { id, sourceId, title } = citation
         const files = citation.files.slice(withoutFirstFiles && index === 0 ? 1 : 0)
         return (
           <li key={id} className="space-y-1">
             <Link to={paths.source(sourceId)} className="link inline-flex min-h-11 items-center sm:min-h-8">
               {title}
             </Link>
-            {details.some(Boolean) && <p className="text-muted">{details.filter(Boolean).join(' · ')}</p>}
-            {quote && (
-              <blockquote className="border-l-4 border-line pl-4 whitespace-pre-line">
-                <LinkedText text={quote} />
-              </blockquote>
-            )}
+            <CitedPassage {...citation} />
             {files.length > 0 && <AttachedFiles files={files} label={t('sources.field.files')} />}
           </li>
         )

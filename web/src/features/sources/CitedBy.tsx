@@ -6,6 +6,7 @@ import { paths } from '../../paths.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { ShowMore } from '../../ui/ShowMore.tsx'
+import { CitedPassage } from './CitedPassage.tsx'
 import { useCitedBy } from './queries.ts'
 
 /** Lists the records that cite a source: the first ones, and more on demand. */
@@ -28,11 +29,7 @@ export function CitedBy({ source: { id, citations, citedBy } }: { source: Source
             >
               {record.title}
             </Link>
-            <p className="text-sm text-muted">
-              {[t(`sources.citedBy.${record.kind}`), record.page && t('sources.page', { page: record.page })]
-                .filter(Boolean)
-                .join(' · ')}
-            </p>
+            <CitedPassage {...record} kind={t(`sources.citedBy.${record.kind}`)} />
           </li>
         ))}
       </ul>
