@@ -24,7 +24,7 @@ const test = base.extend<{ smtp: SmtpServer }>({
 })
 
 async function onStep(page: Page, number: number, title: string) {
-  await expect(page.getByText(`Step ${number} of 6`)).toBeVisible()
+  await expect(page.getByText(`Step ${number} of 7`)).toBeVisible()
   await expect(page.getByRole('heading', { level: 2, name: title, exact: true })).toBeVisible()
 }
 
@@ -64,13 +64,17 @@ test.describe('from the setup link', () => {
     await pressRegister(page)
     await onScreen(page, 'Set up your site')
 
-    await onStep(page, 1, 'Name your site')
+    await onStep(page, 1, 'Do you have a family tree in another program?')
+    await expect(page.getByRole('link', { name: 'Yes, choose the file' })).toBeVisible()
+    await press(page, 'No, start here')
+
+    await onStep(page, 2, 'Name your site')
     await press(page, 'Save and continue')
     await expect(page.getByLabel('Name of the site')).toHaveAccessibleDescription(/Please fill this in\./)
     await page.getByLabel('Name of the site').fill('The Weber Family')
     await press(page, 'Save and continue')
 
-    await onStep(page, 2, 'Add yourself')
+    await onStep(page, 3, 'Add yourself')
     await expect(page.getByRole('heading', { level: 2, name: 'Add yourself' })).toBeFocused()
     await expect(page.getByRole('banner')).toContainText('The Weber Family')
     await expect(page.getByRole('main').getByRole('textbox', { name: 'Name' })).toHaveValue('Olivia Weber')
@@ -78,20 +82,20 @@ test.describe('from the setup link', () => {
     await page.getByRole('radio', { name: 'female', exact: true }).check()
     await press(page, 'Save and continue')
 
-    await onStep(page, 3, 'Add your parents')
+    await onStep(page, 4, 'Add your parents')
     await add(page, 'Father', 'Emil Weber')
     await add(page, 'Mother', 'Frieda Weber')
     await add(page, 'Partner', 'Nils Weber', 'male')
     await add(page, 'Child', 'Ute Weber', 'female')
     await press(page, 'Next')
 
-    await onStep(page, 4, 'Set up email')
+    await onStep(page, 5, 'Set up email')
     await press(page, 'Skip')
 
-    await onStep(page, 5, 'Choose where backups go')
+    await onStep(page, 6, 'Choose where backups go')
     await press(page, 'Save where backups go')
 
-    await onStep(page, 6, 'Invite someone')
+    await onStep(page, 7, 'Invite someone')
     await page.getByRole('main').getByRole('textbox', { name: 'Name' }).fill('The Webers')
     await press(page, 'Create family')
     await expect(page.getByRole('heading', { name: 'Invite people to The Webers' })).toBeFocused()
@@ -119,7 +123,7 @@ test.describe('from the setup link', () => {
     await onDashboard(page, owner)
     // What was skipped is not forgotten.
     const card = page.getByRole('region', { name: 'Finish setting up' })
-    await expect(card).toContainText('5 of 6 steps done')
+    await expect(card).toContainText('5 of 7 steps done')
     await expect(card.getByRole('link', { name: 'Set up email' })).toBeVisible()
 
     const guest = await people.visitorPage(link)
@@ -151,31 +155,31 @@ test('RUN-1 skipped steps are remembered, the rest comes back as a card, and mai
   smtp,
 }) => {
   const owner = await people.owner()
-  await owner.api.call('PUT', '/api/admin/first-steps', { skipped: [] })
+  await owner.api.call('PUT', '/api/admin/first-steps', { skipped: ['tree'] })
   const page = await owner.browser()
   const card = page.getByRole('region', { name: 'Finish setting up' })
-  await expect(card).toContainText('0 of 6 steps done')
+  await expect(card).toContainText('0 of 7 steps done')
   await card.getByRole('link', { name: 'Name your site' }).click()
-  await onStep(page, 1, 'Name your site')
+  await onStep(page, 2, 'Name your site')
   await page.getByLabel('Name of the site').fill('The Webers')
   await press(page, 'Skip')
   const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
   await question.getByRole('button', { name: 'Cancel' }).click()
   await expect(question).toHaveCount(0)
   await expect(page.getByLabel('Name of the site')).toHaveValue('The Webers')
-  await expect(page.getByText('Step 1 of 6 (skipped)')).toHaveCount(0)
+  await expect(page.getByText('Step 2 of 7 (skipped)')).toHaveCount(0)
   await press(page, 'Skip')
   await question.getByRole('button', { name: 'Leave' }).click()
-  await onStep(page, 2, 'Add yourself')
+  await onStep(page, 3, 'Add yourself')
   await press(page, 'Back')
-  await onStep(page, 1, 'Name your site')
-  await expect(page.getByText('Step 1 of 6 (skipped)')).toBeVisible()
+  await onStep(page, 2, 'Name your site')
+  await expect(page.getByText('Step 2 of 7 (skipped)')).toBeVisible()
   await page.getByRole('link', { name: 'Later' }).click()
   await onDashboard(page, owner)
   await expect(card.getByRole('link', { name: 'Add yourself' })).toBeVisible()
 
   await page.goto('/welcome?step=mail')
-  await onStep(page, 4, 'Set up email')
+  await onStep(page, 5, 'Set up email')
   const mail = page.getByRole('region', { name: 'Mail server' })
   await mail.getByRole('textbox', { name: 'Server' }).fill('127.0.0.1')
   await mail.getByRole('textbox', { name: 'Port' }).fill(String(smtp.port))
@@ -189,7 +193,7 @@ test('RUN-1 skipped steps are remembered, the rest comes back as a card, and mai
   await smtp.mailbox.find(owner.email, /test/i)
 
   await page.goto('/dashboard')
-  await expect(card).toContainText('1 of 6 steps done')
+  await expect(card).toContainText('1 of 7 steps done')
   await card.getByRole('button', { name: 'Hide this' }).click()
   await expect(card).toHaveCount(0)
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeFocused()
@@ -209,7 +213,7 @@ test('RUN-1 an owner who is not in the imported family adds themselves, linked t
   const family = new Family(owner.api)
   await family.add('Emil Weber', { gender: 'male' })
   const page = await owner.browser('/welcome?step=yourself')
-  await onStep(page, 2, 'Add yourself')
+  await onStep(page, 3, 'Add yourself')
   await press(page, 'Add myself')
   const form = page.getByRole('main').locator('form')
   await expect(form.getByRole('textbox', { name: 'Name', exact: true })).toBeFocused()
@@ -217,17 +221,39 @@ test('RUN-1 an owner who is not in the imported family adds themselves, linked t
   await form.getByLabel('Relationship').selectOption('daughter')
   await choosePerson(form, 'Related family member', 'Emil Weber')
   await form.getByRole('button', { name: 'Add to family' }).click()
-  await onStep(page, 3, 'Add your parents')
+  await onStep(page, 4, 'Add your parents')
   await expect(page.getByRole('main').getByRole('link', { name: /^Emil Weber/ })).toBeVisible()
   const { user } = await owner.api.call<{ user: { memberId: string } }>('GET', '/api/auth/session')
   expect((await family.member({ id: user.memberId })).name).toBe('Olivia Owner')
 })
 
+test('RUN-1 a family tree of another program comes first, and its owner finds themselves in it', async ({
+  people,
+}) => {
+  const owner = await people.owner()
+  await owner.api.call('PUT', '/api/admin/first-steps', { skipped: [] })
+  const page = await owner.browser('/welcome')
+  await onStep(page, 1, 'Do you have a family tree in another program?')
+  await page.getByRole('link', { name: 'Yes, choose the file' }).click()
+  await onScreen(page, 'Import a family tree')
+  const choosing = page.waitForEvent('filechooser')
+  await press(page, 'Choose a file')
+  const tree = '0 HEAD\n1 GEDC\n2 VERS 7.0\n0 @I1@ INDI\n1 NAME Emil /Weber/\n0 TRLR\n'
+  await (await choosing).setFiles({ name: 'weber.ged', mimeType: 'text/plain', buffer: Buffer.from(tree) })
+  await press(page, 'Import')
+  await expect(page.getByText('The import is done.')).toBeVisible()
+  await page.getByRole('link', { name: 'Go on setting up your site' }).click()
+  await onStep(page, 2, 'Name your site')
+  await press(page, 'Skip')
+  await onStep(page, 3, 'Add yourself')
+  await expect(page.getByRole('link', { name: 'Choose my entry' })).toBeVisible()
+})
+
 test('an unknown step is the first open one', async ({ people }) => {
   const owner = await people.owner()
-  await owner.api.call('PUT', '/api/admin/first-steps', { skipped: ['site'] })
+  await owner.api.call('PUT', '/api/admin/first-steps', { skipped: ['tree', 'site'] })
   const page = await owner.browser('/welcome?step=typo')
-  await onStep(page, 2, 'Add yourself')
+  await onStep(page, 3, 'Add yourself')
 })
 
 test('RUN-1 every empty list of a new site has a next step that leads on', async ({ people }) => {

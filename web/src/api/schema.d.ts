@@ -5144,7 +5144,7 @@ export interface components {
         /** @enum {string} */
         Status: "pending" | "approved" | "rejected";
         /** @enum {string} */
-        Step: "site" | "yourself" | "parents" | "mail" | "backups" | "invitation";
+        Step: "tree" | "site" | "yourself" | "parents" | "mail" | "backups" | "invitation";
         /** @enum {string} */
         StepState: "open" | "skipped" | "done";
         /** @description The reminder that an unsubscribe link stops. */

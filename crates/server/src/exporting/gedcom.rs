@@ -42,9 +42,7 @@ impl Head<'_> {
 pub fn new_file(version: Version, head: &Head<'_>) -> Result<Contents> {
     let site = head.submitter().replace('@', "@@");
     let version = if version.is_7() { "7.0" } else { "5.5.1\n2 FORM LINEAGE-LINKED\n1 CHAR UTF-8" };
-    let text = format!(
-        "0 HEAD\n1 GEDC\n2 VERS {version}\n1 SUBM @U1@\n0 @U1@ SUBM\n1 NAME {site}\n0 TRLR\n"
-    );
+    let text = format!("0 HEAD\n1 GEDC\n2 VERS {version}\n1 SUBM @U1@\n0 @U1@ SUBM\n1 NAME {site}\n0 TRLR\n");
     let document = Document::read(text.as_bytes(), &Limits::default()).map_err(Error::internal)?;
     Ok(Contents::read(document))
 }

@@ -3,10 +3,11 @@
 use kinkeeper::config::{MailServer, Storage};
 use serde_json::{Value as Json, json};
 
+use crate::importing;
 use crate::support::smtp::SmtpServer;
 use crate::support::{Person, TestApp};
 
-const STEPS: [&str; 6] = ["site", "yourself", "parents", "mail", "backups", "invitation"];
+const STEPS: [&str; 7] = ["tree", "site", "yourself", "parents", "mail", "backups", "invitation"];
 
 async fn site() -> TestApp {
     TestApp::with(|config| config.given.site_name = None).await
@@ -51,19 +52,24 @@ async fn run_1_each_step_is_done_once_its_records_are_there() {
     let server = SmtpServer::start();
     let mail = json!({ "version": 1, "host": "127.0.0.1", "port": server.port, "security": "none" });
     owner.put("/api/admin/settings/mail", mail.clone()).await.ok(200);
-    assert_eq!(in_state(&steps(&mut owner).await, "open"), ["mail", "backups", "invitation"]);
+    assert_eq!(in_state(&steps(&mut owner).await, "open"), ["tree", "mail", "backups", "invitation"]);
     let mut test = mail;
     test["version"] = json!(2);
     assert_eq!(owner.post("/api/admin/settings/mail/test", test).await.ok(200)["ok"], true);
-    assert_eq!(in_state(&steps(&mut owner).await, "open"), ["backups", "invitation"]);
+    assert_eq!(in_state(&steps(&mut owner).await, "open"), ["tree", "backups", "invitation"]);
 
     // Saving without a folder accepts the usual one.
     owner.put("/api/admin/settings/backups", json!({ "version": 1 })).await.ok(200);
-    assert_eq!(in_state(&steps(&mut owner).await, "open"), ["invitation"]);
+    assert_eq!(in_state(&steps(&mut owner).await, "open"), ["tree", "invitation"]);
 
     let family = owner.post("/api/families", json!({ "name": "The Webers" })).await.ok(201);
     let path = format!("/api/families/{}/invitations", family["id"].as_str().unwrap());
     owner.post(&path, json!({ "email": "guest@example.org" })).await.ok(201);
+    assert_eq!(in_state(&steps(&mut owner).await, "open"), ["tree"]);
+
+    let draft = importing::read(&site, &mut owner, "family.ged", importing::FAMILY.as_bytes()).await;
+    assert_eq!(in_state(&steps(&mut owner).await, "open"), ["tree"], "a preview brings nothing in");
+    importing::run(&site, &mut owner, &draft).await;
     assert_eq!(in_state(&steps(&mut owner).await, "done"), STEPS);
 }
 
@@ -85,7 +91,7 @@ async fn run_1_skipped_steps_are_remembered_and_can_be_resumed() {
         (vec!["yourself", "parents"], vec!["mail"])
     );
     let resumed = skip(&mut owner, &[]).await;
-    assert_eq!(in_state(&resumed, "open"), ["site", "mail", "backups", "invitation"]);
+    assert_eq!(in_state(&resumed, "open"), ["tree", "site", "mail", "backups", "invitation"]);
     assert_eq!(in_state(&skip(&mut owner, &STEPS).await, "open"), Vec::<&str>::new());
     // The reminder stays until everything is done, or until the owner hides it.
     assert_eq!(steps(&mut owner).await["hidden"], false);

@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { asProblem } from '../../api/problem.ts'
+import { useViewer } from '../../api/session.ts'
 import type { ImportDraft, UndoCheck } from '../../api/types.ts'
 import { loadChunk } from '../../lib/chunks.ts'
 import { t } from '../../lib/words.ts'
@@ -15,6 +16,8 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useUndo, useUndoCheck } from '../admin/tools/changes/queries.ts'
 import { bytesInWords } from '../admin/tools/sizes.ts'
 import { useMoments } from '../admin/useMoments.ts'
+import { useStepsLeft } from '../welcome/queries.ts'
+import '../welcome/words.ts'
 import { ImportColumns } from './ImportColumns.tsx'
 import { ImportEncoding } from './ImportEncoding.tsx'
 import { ImportItems } from './ImportItems.tsx'
@@ -235,6 +238,7 @@ function Plan({ draft: { kind, plan } }: { draft: ImportDraft }) {
 
 function Done({ draft }: { draft: ImportDraft }) {
   const { plan, change } = draft
+  const left = useStepsLeft(useViewer()?.owner === true)
   if (!plan) return null
   const added = numbers({
     people: plan.newPeople,
@@ -253,6 +257,11 @@ function Done({ draft }: { draft: ImportDraft }) {
           <ButtonLink to={paths.sources()}>{t('importing.scan.seeSources')}</ButtonLink>
         ) : (
           <ButtonLink to={paths.members()}>{t('importing.seeMembers')}</ButtonLink>
+        )}
+        {left && (
+          <ButtonLink variant="secondary" to={paths.welcome(left.next)}>
+            {t('welcome.goOn')}
+          </ButtonLink>
         )}
         {change && <UndoImport batch={change} name={draft.filename} />}
       </div>

@@ -2,7 +2,9 @@ import { useState } from 'react'
 import { useViewer } from '../../api/session.ts'
 import type { FirstStep, Settings } from '../../api/types.ts'
 import { t } from '../../lib/words.ts'
+import { paths } from '../../paths.ts'
 import { Button } from '../../ui/Button.tsx'
+import { ButtonLink } from '../../ui/ButtonLink.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
@@ -26,6 +28,12 @@ type StepFormProps = {
 /** Shows the form of a step: the same forms as elsewhere. */
 export function StepForm({ step, onDone, onOther }: StepFormProps) {
   switch (step) {
+    case 'tree':
+      return (
+        <Card>
+          <ButtonLink to={paths.adminImport()}>{t('welcome.tree.yes')}</ButtonLink>
+        </Card>
+      )
     case 'yourself':
       return (
         <Card>

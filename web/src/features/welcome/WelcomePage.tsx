@@ -95,7 +95,7 @@ function Steps({ items }: StepsProps) {
                 busyLabel={t('common.saving')}
                 onPress={() => void skip(current.step)}
               >
-                {t('welcome.skip')}
+                {t(current.step === 'tree' ? 'welcome.tree.no' : 'welcome.skip')}
               </Button>
             )}
             <ButtonLink variant="quiet" to={paths.dashboard()}>

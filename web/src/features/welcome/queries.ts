@@ -23,8 +23,8 @@ export function useStepsLeft(isOwner: boolean): StepsLeft | null | undefined {
   if (!data) return failureCount > 0 ? null : undefined
   const inState = (wanted: string) =>
     data.items.filter(({ state }) => state === wanted).map(({ step }) => step)
-  // Skipped steps come back once nothing else is left.
-  const [next] = [...inState('open'), ...inState('skipped')]
+  // Skipped steps come back once nothing else is left, except the question about a tree elsewhere: "no" answers it.
+  const [next] = [...inState('open'), ...inState('skipped').filter(step => step !== 'tree')]
   if (!next || data.hidden) return null
   return { next, done: inState('done').length, count: data.items.length }
 }

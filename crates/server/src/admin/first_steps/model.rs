@@ -6,6 +6,7 @@ use crate::text_enum;
 text_enum! {
     /// A step, in the order in which they are offered.
     pub enum Step {
+        Tree = "tree",
         Site = "site",
         Yourself = "yourself",
         Parents = "parents",

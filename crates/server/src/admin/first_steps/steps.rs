@@ -2,6 +2,7 @@ use crate::access::User;
 use crate::app::App;
 use crate::db::{Conn, DbError};
 use crate::households::invitations::store as invitations;
+use crate::importing::store as imports;
 use crate::relationships::{Kind, store as relationships};
 use crate::settings::{self, Current, Saved};
 use crate::site;
@@ -40,6 +41,8 @@ async fn is_done(
 ) -> Result<bool, DbError> {
     let given = &app.config.given;
     Ok(match step {
+        // A family tree from another program, which may have the owner and the parents in it.
+        Step::Tree => !imports::newest(conn, 1).await?.is_empty(),
         Step::Site => given.site_name.is_some() || saved.site.name.is_some(),
         Step::Yourself => owner.member_id.is_some(),
         Step::Parents => match owner.member_id {

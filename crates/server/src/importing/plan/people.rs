@@ -94,11 +94,8 @@ impl Planner<'_> {
         let is_as_made = self.known.matches.people_by_id.contains(&number) && here.version == 1;
         let before = if is_as_made { Before::AsHere } else { base_member.as_ref().into() };
         let about = about("members", id, &here.name, record.line_number());
-        let after = self.changed(
-            MEMBER_FIELDS.iter().map(|known| &known.field),
-            (before, &here, &file),
-            &about,
-        );
+        let after =
+            self.changed(MEMBER_FIELDS.iter().map(|known| &known.field), (before, &here, &file), &about);
         let parts = self.part_changes(number, person, base.as_ref(), id, &about);
         if after.is_some() || parts {
             let mut after = after.unwrap_or_else(|| here.clone());

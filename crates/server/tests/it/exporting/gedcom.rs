@@ -248,7 +248,8 @@ async fn ged_12_a_file_says_who_wrote_it_and_which_surnames_are_only_likely() {
     crate::importing::run(&site, &mut owner, &draft).await;
     owner.add_unrelated_member(json!({ "name": "Greta Alt", "deceased": true })).await;
     for format in ["gedcom5", "gedcom7"] {
-        let text = String::from_utf8(export(&mut owner, &format!("format={format}&living=true")).await).unwrap();
+        let text =
+            String::from_utf8(export(&mut owner, &format!("format={format}&living=true")).await).unwrap();
         for lines in [
             "1 SOUR KINKEEPER",
             "2 DATA Tree of Trees 9",
