@@ -26,7 +26,8 @@ import { feature as welcome } from '../features/welcome/feature.ts'
  * Every feature, under the name of its folder: this is the only list of them. A feature may import those before it. The
  * order is that of the server's modules, except for what a screen composes: profiles come before the tree, which
  * describes relationships like them, places after the search, accounts after the export, and importing after the
- * change log of the admins and the first steps, to which it leads back. At the end come the screens that compose several features.
+ * change log of the admins and the first steps, to which it leads back. At the end come the screens that compose several
+ * features.
  */
 export const features: Readonly<Record<string, Feature>> = {
   files,
