@@ -29,3 +29,8 @@ function onResize(listener: () => void) {
   window.addEventListener('resize', listener)
   return () => window.removeEventListener('resize', listener)
 }
+
+/** True if there is a mouse, with which files can be dragged. */
+export function useMouse(): boolean {
+  return useMedia('(hover: hover) and (pointer: fine)')
+}

@@ -1,6 +1,6 @@
 import { type RefObject, useId, useRef, useState } from 'react'
 import { useSite } from '../../api/site.ts'
-import { useMedia } from '../../lib/useMedia.ts'
+import { useMouse } from '../../lib/useMedia.ts'
 import { t } from '../../lib/words.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
@@ -38,7 +38,7 @@ export function FileChooser({
   const id = useId()
   const chooser = useRef<HTMLInputElement>(null)
   const camera = useRef<HTMLInputElement>(null)
-  const touch = !useMedia('(hover: hover) and (pointer: fine)')
+  const touch = !useMouse()
   const max = useSite().data?.maxFileMib ?? 50
   const [refused, setRefused] = useState<readonly string[]>([])
 

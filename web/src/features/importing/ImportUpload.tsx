@@ -1,6 +1,7 @@
 import { type ComponentProps, type RefObject, useRef, useState } from 'react'
 import { asProblem } from '../../api/problem.ts'
 import type { ImportDraft } from '../../api/types.ts'
+import { useMouse } from '../../lib/useMedia.ts'
 import { useOnLeave } from '../../lib/useOnLeave.ts'
 import { t } from '../../lib/words.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -24,6 +25,7 @@ export function ImportUpload({ onUploaded }: { onUploaded: (draft: ImportDraft) 
   const [upload, setUpload] = useState<Upload | null>(null)
   const [problem, setProblem] = useState('')
   const refresh = useRefresh()
+  const hasMouse = useMouse()
   useStrayDrops()
   // Leaving the page stops the upload.
   useOnLeave(() => stop.current?.abort())
@@ -69,7 +71,9 @@ export function ImportUpload({ onUploaded }: { onUploaded: (draft: ImportDraft) 
             <Button className="min-h-12" onPress={() => input.current?.click()}>
               {t('importing.chooseFile')}
             </Button>
-            <p className="mt-3 text-muted">{t('importing.hint')}</p>
+            <p className="mt-3 text-muted">
+              {t('importing.hint')} {hasMouse && t('importing.drag')}
+            </p>
             <h3 className="mt-6 mb-3">{t('importing.scans.title')}</h3>
             <div className="flex flex-wrap gap-3">
               <Button variant="secondary" onPress={() => scans.current?.click()}>
