@@ -129,6 +129,21 @@ pub async fn export(person: &mut Person, query: &str) -> Vec<u8> {
     reply.bytes.to_vec()
 }
 
+/// All lines except the program and the date in the header.
+pub fn unsigned(text: &str) -> Vec<&str> {
+    let (mut in_head, mut in_signature) = (false, false);
+    let mut lines: Vec<&str> = text.trim_start_matches('\u{feff}').lines().collect();
+    lines.retain(|line| {
+        if line.starts_with("0 ") {
+            (in_head, in_signature) = (*line == "0 HEAD", false);
+        } else if line.starts_with("1 ") {
+            in_signature = in_head && ["1 SOUR ", "1 DATE "].iter().any(|start| line.starts_with(start));
+        }
+        !in_signature
+    });
+    lines
+}
+
 /// The names of the people in a file, sorted.
 pub fn names(records: &Records) -> Vec<String> {
     let name = |person: &family_file::Person| person.names.first().map(|name| name.whole.clone());

@@ -10,7 +10,7 @@ use kinkeeper::ids::Id;
 use kinkeeper::sql;
 use serde_json::{Value as Json, json};
 
-use super::family::{add, check_both_directions, export, names};
+use super::family::{add, check_both_directions, export, names, unsigned};
 use crate::importing;
 use crate::support::{Person, TestApp, png, uploaded};
 
@@ -352,21 +352,6 @@ fn changed_lines(before: &str, after: &str) -> Vec<String> {
         }
     }
     gone.iter().map(|line| format!("-{line}")).chain(new).collect()
-}
-
-/// All lines except the program and the date in the header.
-fn unsigned(text: &str) -> Vec<&str> {
-    let (mut in_head, mut in_signature) = (false, false);
-    let mut lines: Vec<&str> = text.trim_start_matches('\u{feff}').lines().collect();
-    lines.retain(|line| {
-        if line.starts_with("0 ") {
-            (in_head, in_signature) = (*line == "0 HEAD", false);
-        } else if line.starts_with("1 ") {
-            in_signature = in_head && ["1 SOUR ", "1 DATE "].iter().any(|start| line.starts_with(start));
-        }
-        !in_signature
-    });
-    lines
 }
 
 async fn text(owner: &mut Person, query: &str) -> String {

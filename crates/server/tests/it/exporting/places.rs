@@ -2,7 +2,7 @@
 
 use serde_json::{Value as Json, json};
 
-use super::family::export;
+use super::family::{export, unsigned};
 use crate::importing;
 use crate::support::{Person, TestApp, percent_encoded};
 
@@ -77,7 +77,8 @@ async fn imported(site: &TestApp, owner: &mut Person, text: &str) -> Json {
 }
 
 async fn text(owner: &mut Person, query: &str) -> String {
-    String::from_utf8(export(owner, query).await).unwrap().replace('\r', "")
+    let text = String::from_utf8(export(owner, query).await).unwrap();
+    unsigned(&text).into_iter().map(|line| format!("{line}\n")).collect()
 }
 
 #[tokio::test(flavor = "multi_thread")]
