@@ -44,6 +44,9 @@ export const bergFamily = once(async (people: People) => {
 export async function drawing(page: Page): Promise<Locator> {
   const tree = page.getByRole('application', { name: 'Drawing of the family tree' })
   await expect(tree).toHaveAttribute('aria-activedescendant', /./)
+  // The header and its letters come a moment later, and may move the drawing by a few pixels.
+  await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
+  await page.evaluate(() => document.fonts.ready.then(() => undefined))
   return tree
 }
 

@@ -237,7 +237,7 @@ test('RUN-1 a family tree of another program comes first, and its owner finds th
   await page.getByRole('link', { name: 'Yes, choose the file' }).click()
   await onScreen(page, 'Import a family tree')
   const choosing = page.waitForEvent('filechooser')
-  await press(page, 'Choose a file')
+  await press(page, 'Choose a file to import')
   const tree = '0 HEAD\n1 GEDC\n2 VERS 7.0\n0 @I1@ INDI\n1 NAME Emil /Weber/\n0 TRLR\n'
   await (await choosing).setFiles({ name: 'weber.ged', mimeType: 'text/plain', buffer: Buffer.from(tree) })
   await press(page, 'Import')

@@ -3,13 +3,17 @@
 use std::sync::LazyLock;
 
 use harfrust::Direction;
+use miniz_oxide::inflate::decompress_to_vec_zlib;
 use unicode_bidi::BidiInfo;
 
 use crate::face::Face;
 
-static DATA: &[u8] = include_bytes!("../fonts/DejaVuSans.ttf");
+/// Half the size of the font; the build script packs it.
+static PACKED: &[u8] = include_bytes!(concat!(env!("OUT_DIR"), "/DejaVuSans.ttf.zlib"));
 
-static FACE: LazyLock<Option<Face>> = LazyLock::new(|| Face::new(DATA));
+static DATA: LazyLock<Vec<u8>> = LazyLock::new(|| decompress_to_vec_zlib(PACKED).unwrap_or_default());
+
+static FACE: LazyLock<Option<Face>> = LazyLock::new(|| Face::new(DATA.as_slice()));
 
 pub(crate) fn face() -> Option<&'static Face> {
     FACE.as_ref()

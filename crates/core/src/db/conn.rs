@@ -12,8 +12,10 @@ pub enum Conn {
 }
 
 impl Conn {
+    /// All rows. Where they may be many, another worker takes over what else waits for this one.
     pub async fn all<T: FromRow>(&mut self, sql: &Sql, values: &[Value<'_>]) -> Result<Vec<T>, DbError> {
         match self {
+            Conn::Sqlite(guard) if sql.is_about_few(values) => guard.all(sql, values),
             Conn::Sqlite(guard) => tokio::task::block_in_place(|| guard.all(sql, values)),
             Conn::Postgres(client) => postgres::all(client, sql, values).await,
         }

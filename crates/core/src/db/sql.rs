@@ -4,13 +4,23 @@ use std::fmt::Write;
 
 use crate::ids::Id;
 
+use super::value::Value;
+
 /// The text of one statement. Written with `sql!`, which takes literals only, so that a test can find
 /// every statement in the source and prepare it on both databases.
 pub struct Sql {
     postgres: String,
     /// The same with `?1` for `$1`: in SQLite `$1` is a name, bound in order of appearance.
     sqlite: String,
+    /// The position of the parameter that is an [`id_list`], if there is one.
+    ids: Option<usize>,
 }
+
+/// An index finds the rows of so many ids in less time than a worker needs to take over the work of another one.
+const FEW_IDS: usize = 64;
+
+/// The length of an id in a list, with its quotes and the comma.
+const ID_LENGTH: usize = 39;
 
 impl Sql {
     #[doc(hidden)]
@@ -19,7 +29,9 @@ impl Sql {
         let postgres =
             with_lists(&text, "(SELECT json_array_elements_text(CAST(CAST(", " AS TEXT) AS JSON)))");
         let sqlite = with_lists(&text, "(SELECT value FROM json_each(", "))").replace('$', "?");
-        Self { postgres, sqlite }
+        let parameter = text.split_once("{ids $").and_then(|(_, rest)| rest.split_once('}'));
+        let ids = parameter.and_then(|(number, _)| number.parse::<usize>().ok()?.checked_sub(1));
+        Self { postgres, sqlite, ids }
     }
 
     pub fn postgres(&self) -> &str {
@@ -28,6 +40,12 @@ impl Sql {
 
     pub fn sqlite(&self) -> &str {
         &self.sqlite
+    }
+
+    /// True for a statement about the few ids among these values.
+    pub fn is_about_few(&self, values: &[Value<'_>]) -> bool {
+        let list = self.ids.and_then(|position| values.get(position));
+        list.is_some_and(|list| matches!(list, Value::Text(ids) if ids.len() <= FEW_IDS * ID_LENGTH))
     }
 }
 
@@ -44,7 +62,7 @@ fn with_lists(text: &str, before: &str, after: &str) -> String {
 
 /// The value of a parameter in `{ids $1}`.
 pub fn id_list(ids: &[Id]) -> String {
-    let mut list = String::with_capacity(2 + ids.len() * 39);
+    let mut list = String::with_capacity(2 + ids.len() * ID_LENGTH);
     for id in ids {
         let before = if list.is_empty() { '[' } else { ',' };
         // Writing to a string cannot fail.
