@@ -73,8 +73,7 @@ async function check({ name, open, onPhone }: Screen, people: People, onlyFit: b
     // What closes with the width may still go back in the browser's history, and that would stop the next page.
     await page.goto('about:blank').catch(() => undefined)
     state = await open(people)
-  }
-  else await onPhone?.(page)
+  } else await onPhone?.(page)
   await axe(state, { themes: ['light'], withoutColours: true })
   await expectFits(page, name, PHONE_SIZES)
   await page.setViewportSize(DESKTOP)
