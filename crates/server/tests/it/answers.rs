@@ -1,10 +1,13 @@
 //! Answers must not reveal too much: what caches may store, which addresses exist, which names are taken.
 
+use std::io::Read;
+
 use axum::body::Body;
 use axum::http::{Method, header};
+use flate2::read::GzDecoder;
 use serde_json::json;
 
-use crate::support::TestApp;
+use crate::support::{Person, TestApp};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_id_that_is_used_elsewhere_is_a_conflict_and_no_failure() {
@@ -35,6 +38,50 @@ async fn no_answer_of_the_api_is_stored_by_browsers_unless_it_says_how() {
     assert_eq!(signed_out.headers["cache-control"], "no-store");
     assert_eq!(signed_out.headers["clear-site-data"], "\"cache\", \"storage\"");
     assert!(owner.cookie.is_none());
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn answers_are_packed_for_whom_accepts_it() {
+    let site = TestApp::new().await;
+    let mut owner = site.owner().await;
+    for number in 0..30 {
+        owner.post("/api/families", json!({ "name": format!("Branch {number}") })).await.ok(201);
+    }
+    let plain = owner.get("/api/families").await;
+    assert!(plain.bytes.len() > 1024);
+    assert!(!plain.headers.contains_key(header::CONTENT_ENCODING));
+    let packed = async |owner: &mut Person, path: &str, accepted: &str| {
+        let request = owner.request(Method::GET, path).header(header::ACCEPT_ENCODING, accepted);
+        let reply = owner.raw(request.body(Body::empty()).unwrap()).await;
+        assert_eq!(reply.headers[header::VARY], "accept-encoding", "{accepted}");
+        (reply.headers.get(header::CONTENT_ENCODING).cloned(), reply.bytes)
+    };
+    // The first one names it as browsers do, and again because a compressor is used again.
+    for accepted in ["gzip, deflate, br, zstd", "gzip, deflate, br, zstd", "br;q=0.9, gzip;q=0.5"] {
+        let (encoding, bytes) = packed(&mut owner, "/api/families", accepted).await;
+        assert_eq!(encoding.unwrap(), "gzip", "{accepted}");
+        assert!(bytes.len() * 2 < plain.bytes.len());
+        assert_eq!(unpacked(&bytes), plain.bytes, "{accepted}");
+    }
+    for accepted in ["identity", "br", "gzip;q=0"] {
+        let (encoding, bytes) = packed(&mut owner, "/api/families", accepted).await;
+        assert_eq!((encoding, bytes), (None, plain.bytes.clone()), "{accepted}");
+    }
+    let small = owner.request(Method::GET, "/api/session").header(header::ACCEPT_ENCODING, "gzip");
+    let small = owner.raw(small.body(Body::empty()).unwrap()).await;
+    assert!(!small.headers.contains_key(header::CONTENT_ENCODING));
+    // A larger one is packed while it is sent.
+    let whole = owner.get("/api/openapi.json").await;
+    assert!(whole.bytes.len() > 200_000);
+    let (encoding, bytes) = packed(&mut owner, "/api/openapi.json", "gzip").await;
+    assert_eq!(encoding.unwrap(), "gzip");
+    assert_eq!(unpacked(&bytes), whole.bytes);
+}
+
+fn unpacked(packed: &[u8]) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    GzDecoder::new(packed).read_to_end(&mut bytes).unwrap();
+    bytes
 }
 
 #[tokio::test(flavor = "multi_thread")]
