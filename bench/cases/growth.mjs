@@ -269,7 +269,8 @@ async function mixed(site, people) {
   let index = 0
   await Promise.all(
     Array.from({ length: 64 }, async () => {
-      for (; Date.now() < end; index++) await ask(site, paths[index % paths.length](index), { headers: BROWSER })
+      for (; Date.now() < end; index++)
+        await ask(site, paths[index % paths.length](index), { headers: BROWSER })
     }),
   )
 }
