@@ -97,6 +97,10 @@ impl<'a> Continued<'a> {
         if identity == was {
             return true;
         }
+        // An id of its own tells more than a number.
+        if have_other_ids(one, known) {
+            return false;
+        }
         // Someone else has the number now if either of them is in both files under another one.
         if self.in_file.contains(&was) || self.in_earlier.contains(&identity) {
             return false;
@@ -107,6 +111,14 @@ impl<'a> Continued<'a> {
         name == was
             || (!is_apart && !has_other_sex && (share_a_word(&name, &was) || was_born_alike(one, known)))
     }
+}
+
+/// True if both have ids that are the same in all files of the world, and they are not.
+fn have_other_ids(one: &Person, other: &Person) -> bool {
+    let [one, other] = [one, other].map(|person| person.ids.iter().filter(|id| is_universal(id)));
+    let both = one.flat_map(|id| other.clone().map(move |other| (id, other)));
+    let mut of_one_kind = both.filter(|(one, other)| one.kind == other.kind).peekable();
+    of_one_kind.peek().is_some() && of_one_kind.all(|(one, other)| one.value != other.value)
 }
 
 fn identities(contents: &Contents, mut each: impl FnMut(usize, Person)) -> HashSet<u64> {

@@ -14,6 +14,7 @@ use crate::members::{Member, MemberName, MemberNote, store as members};
 use crate::relationships::{Kind, Relationship, store as relationships};
 use crate::sources::{Citation, ExternalId, ExternalOwner, Source, store as sources};
 
+use super::kept::store as kept;
 use super::model::Import;
 use super::positions::Positions;
 use super::store;
@@ -29,12 +30,14 @@ pub struct Here {
     pub ids: HashMap<(ExternalOwner, String, String), Option<Id>>,
     /// The earlier import that the file continues.
     pub earlier: Option<Earlier>,
+    /// Its records that are no longer here because an import was undone, so that this one may bring them again.
+    pub taken_back: HashSet<Id>,
 }
 
 /// An earlier import, as its lines are kept.
 pub struct Earlier {
     pub id: Id,
-    /// True if it was undone in part, so what is gone may come again.
+    /// True if it was undone in part, so its values may not be what is here.
     pub reduced: bool,
     pub contents: Contents,
     pub positions: Positions,
@@ -70,15 +73,21 @@ impl Here {
 }
 
 impl Here {
-    /// The records of an earlier import that are no longer here, although the next import may bring them again.
-    pub fn taken_back(&self, earlier: &Earlier) -> HashSet<Id> {
-        if !earlier.reduced {
-            return HashSet::new();
-        }
+    /// Takes the earlier import that the file continues.
+    pub async fn continue_with(&mut self, conn: &mut Conn, earlier: Earlier) -> Result<()> {
         let ties: HashSet<&Id> = self.ties.values().collect();
         let is_here =
             |id: &Id| self.members.contains_key(id) || self.sources.contains_key(id) || ties.contains(id);
-        earlier.owners.iter().flatten().filter(|id| !is_here(id)).copied().collect()
+        let mut gone: HashSet<Id> =
+            earlier.owners.iter().flatten().filter(|id| !is_here(id)).copied().collect();
+        if !gone.is_empty() {
+            // Its records may have come with an import before it.
+            let undone: HashSet<Id> = kept::undone(conn).await?.into_iter().map(|(id,)| id).collect();
+            gone.retain(|id| undone.contains(id));
+        }
+        self.taken_back = gone;
+        self.earlier = Some(earlier);
+        Ok(())
     }
 }
 
@@ -164,7 +173,7 @@ pub struct Details {
     pub ids: HashMap<Id, Vec<ExternalId>>,
     pub events: HashMap<Id, Vec<HistoryEvent>>,
     /// Rows by the structure that they were made from.
-    pub rows: HashMap<(usize, u32), Id>,
+    pub rows: HashMap<(usize, u32), Vec<Id>>,
 }
 
 impl Details {
@@ -181,10 +190,10 @@ impl Details {
         for id in &wanted.ties {
             details.ties.extend(relationships::get(conn, *id).await?.map(|tie| (*id, tie)));
         }
-        if let Some(earlier) = earlier.filter(|_| !wanted.members.is_empty()) {
+        if let Some(earlier) = earlier {
             for (row, position, at) in store::origins(conn, earlier).await? {
                 if let (Ok(position), Ok(at)) = (usize::try_from(position), u32::try_from(at)) {
-                    details.rows.insert((position, at), row);
+                    details.rows.entry((position, at)).or_default().push(row);
                 }
             }
         }

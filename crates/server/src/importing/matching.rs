@@ -2,14 +2,14 @@
 
 use std::collections::{HashMap, HashSet};
 
-use family_file::{Contents, ExternalId as FileId};
+use family_file::{Contents, ExternalId as FileId, Source as FileSource, SourceKey};
 use family_match::{Evidence, Matcher, Verdict};
 use fuzzy_date::FuzzyDate;
 
 use crate::duplicates::evidence;
 use crate::fold::fold;
 use crate::ids::Id;
-use crate::sources::ExternalOwner;
+use crate::sources::{ExternalOwner, Source};
 
 use super::candidates::{Candidate, Candidates, people_of_file};
 use super::continued::{Continued, is_universal};
@@ -101,16 +101,20 @@ fn by_lines(
     matches: &mut Matches,
 ) {
     let [version, kept_version] = [file, &earlier.contents].map(|one| one.document().version());
-    let taken_back = here.taken_back(earlier);
     let is_unchanged = |record: gedcom::Structure<'_>| {
-        let is_there = |xref: &&str| earlier.owner(xref).is_none_or(|owner| !taken_back.contains(&owner));
+        let is_there =
+            |xref: &&str| earlier.owner(xref).is_none_or(|owner| !here.taken_back.contains(&owner));
         let kept = record.xref().filter(is_there).and_then(|xref| earlier.record(xref));
         kept.is_some_and(|kept| reading::lines(kept, kept_version) == reading::lines(record, version))
     };
-    matches.same = file.document().records().map(is_unchanged).collect();
+    // An undo may have put back what it had changed, so all of it is compared.
+    matches.same = file.document().records().map(|record| !earlier.reduced && is_unchanged(record)).collect();
+    let mut found = HashSet::new();
     for number in 0..file.people() {
-        let Some(known) = continued.person(&file.person(number)) else { continue };
-        if let Some(owner) = earlier.owner_of_person(known).filter(|owner| !taken_back.contains(owner)) {
+        let Some(known) = continued.person(&file.person(number)).filter(|known| found.insert(*known)) else {
+            continue;
+        };
+        if let Some(owner) = earlier.owner_of_person(known).filter(|owner| !here.taken_back.contains(owner)) {
             let is_here = here.members.contains_key(&owner);
             matches.people[number] = if is_here { PersonMatch::Here(owner) } else { PersonMatch::Gone };
             matches.bases.insert(number, known);
@@ -260,31 +264,66 @@ fn sources(
     continued: Option<&(&Earlier, Continued<'_>)>,
     matches: &mut Matches,
 ) {
-    let says = |title: &str, author: &str| (fold(title), fold(author));
-    let by_title: HashMap<(String, String), Id> = here
-        .sources
-        .values()
-        .map(|source| (says(&source.title, source.author.as_deref().unwrap_or_default()), source.id))
-        .collect();
-    let find = |number: usize| {
+    let is_here = |id: &Id| here.sources.contains_key(id);
+    let mut taken = HashSet::new();
+    for number in 0..file.sources() {
         let source = file.source(number);
         let kept = continued.filter(|(_, continued)| continued.has_source(number));
         let kept = kept.and_then(|(earlier, _)| match &source.key {
-            family_file::SourceKey::Record(xref) => earlier.owner(xref),
-            family_file::SourceKey::Inline(_) => None,
+            SourceKey::Record(xref) => earlier.owner(xref),
+            SourceKey::Inline(_) => None,
         });
         let by_id = || {
             source.ids.iter().filter(|id| is_universal(id)).find_map(|id| {
                 here.ids.get(&(ExternalOwner::Source, id.kind.clone(), id.value.clone())).copied().flatten()
             })
         };
-        let by_title = || by_title.get(&says(&source.title, &source.author)).copied();
-        let is_here = |id: &Id| here.sources.contains_key(id);
-        let [kept, by_id, by_title] = [kept, by_id(), by_title()].map(|id| id.filter(is_here));
-        if kept.is_none() && by_id.is_some() {
+        let kept = kept.filter(is_here);
+        let known = kept.or_else(|| by_id().filter(|id| is_here(id) && !taken.contains(id)));
+        if kept.is_none() && known.is_some() {
             matches.sources_by_id.insert(number);
         }
-        kept.or(by_id).or(by_title)
+        taken.extend(known);
+        matches.sources.push(known);
+    }
+    let mut by_title: HashMap<(String, String), Vec<&Source>> = HashMap::new();
+    for source in here.sources.values() {
+        by_title
+            .entry(says(&source.title, source.author.as_deref().unwrap_or_default()))
+            .or_default()
+            .push(source);
+    }
+    by_title.values_mut().for_each(|alike| alike.sort_unstable_by_key(|source| source.id));
+    for number in 0..file.sources() {
+        if matches.sources[number].is_some() {
+            continue;
+        }
+        let source = file.source(number);
+        let Some(alike) = by_title.get(&says(&source.title, &source.author)) else { continue };
+        let mut free = alike.iter().filter(|ours| !taken.contains(&ours.id));
+        let ours = match source.key {
+            SourceKey::Record(_) => free.find(|ours| agree(ours, &source)),
+            // It has no more than a title, so it changes nothing.
+            SourceKey::Inline(_) => free.next().or(alike.first()),
+        };
+        matches.sources[number] = ours.map(|ours| ours.id);
+        if let SourceKey::Record(_) = source.key {
+            taken.extend(matches.sources[number]);
+        }
+    }
+}
+
+/// What a source says first: its title and its author.
+fn says(title: &str, author: &str) -> (String, String) {
+    (fold(title), fold(author))
+}
+
+/// True if two sources with one title say nothing different: many documents are called "Birth certificate".
+fn agree(ours: &Source, theirs: &FileSource) -> bool {
+    let is_as = |ours: &Option<String>, theirs: &str| {
+        theirs.trim().is_empty() || ours.as_ref().is_none_or(|ours| fold(ours) == fold(theirs))
     };
-    matches.sources = (0..file.sources()).map(find).collect();
+    is_as(&ours.publication, &theirs.publication)
+        && is_as(&ours.kept_at, &theirs.kept_at)
+        && is_as(&ours.url, &theirs.url)
 }

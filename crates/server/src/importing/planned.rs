@@ -47,8 +47,11 @@ pub(super) async fn planned(
     };
     let mut here = Here::load(&mut conn).await?;
     // A value or a person that a list lacks is not gone: contacts never have all details, and tables are often a part.
-    if !here.members.is_empty() && file.list.is_none() {
-        here.earlier = continued(&mut conn, &file.contents).await?;
+    if !here.members.is_empty()
+        && file.list.is_none()
+        && let Some(earlier) = continued(&mut conn, &file.contents).await?
+    {
+        here.continue_with(&mut conn, earlier).await?;
     }
     drop(conn);
     let here = Arc::new(here);

@@ -46,3 +46,18 @@ pub async fn origins(conn: &mut Conn, import: Id) -> Result<Vec<KeptOrigin>, DbE
     conn.all(sql!(KeptOrigin, "SELECT {columns} FROM import_origins WHERE import_id = $1"), &[import.into()])
         .await
 }
+
+/// The records that came with imports which were undone, or in part.
+pub async fn undone(conn: &mut Conn) -> Result<Vec<(Id,)>, DbError> {
+    conn.all(
+        sql!(
+            "SELECT DISTINCT owner_id FROM import_records WHERE owner_id IS NOT NULL AND import_id IN (
+               SELECT import_id FROM import_records kept WHERE position = 0
+                 AND (EXISTS (SELECT 1 FROM imports WHERE id = import_id AND reduced = $1)
+                   OR (NOT EXISTS (SELECT 1 FROM imports WHERE id = import_id)
+                     AND EXISTS (SELECT 1 FROM changes WHERE row_id = import_id))))"
+        ),
+        &[true.into()],
+    )
+    .await
+}

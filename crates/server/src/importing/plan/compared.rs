@@ -31,9 +31,15 @@ pub fn to_compare(contents: &Contents, here: &Here, matches: &Matches) -> Wanted
         let fact = RelationType::Spouse.fact(one?, other?);
         here.ties.get(&(fact.kind, fact.first, fact.second)).copied()
     };
-    let couples = (0..contents.couples()).filter(|number| !is_same(contents.couple_record(*number).index()));
+    let is_changed = |number: &usize| !is_same(contents.couple_record(*number).index());
+    let couples: Vec<usize> = (0..contents.couples()).filter(is_changed).collect();
+    // The events of a couple are theirs.
+    let partners = couples.iter().flat_map(|number| contents.couple(*number).partners);
     Wanted {
-        members: (0..contents.people()).filter_map(member).collect(),
-        ties: couples.filter_map(tie).collect(),
+        members: (0..contents.people())
+            .filter_map(member)
+            .chain(partners.filter_map(|partner| id(partner as usize)))
+            .collect(),
+        ties: couples.iter().copied().filter_map(tie).collect(),
     }
 }

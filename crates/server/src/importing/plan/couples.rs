@@ -59,7 +59,9 @@ impl Planner<'_> {
         let name = |id: &Id| self.known.here.members.get(id).cloned().unwrap_or_default();
         let title = format!("{} – {}", name(&known.first_id), name(&known.second_id));
         let about = about("relationships", known.id, &title, number);
-        if let Some(mut after) = self.changed(COUPLE_FIELDS, (base.as_ref().into(), known, file), &about) {
+        if let Some(mut after) =
+            self.changed(COUPLE_FIELDS, (self.before(base.as_ref()), known, file), &about)
+        {
             after.updated_at = self.by.now;
             self.plan.changed_ties.push(Changed { before: known.clone(), after, parts: false });
         }

@@ -1,6 +1,6 @@
 //! Plans new events, and the changes of those that are here already.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use family_file::Event;
 
@@ -66,34 +66,59 @@ impl Planner<'_> {
     fn event_is_new(&mut self, event: &Event, stored: &HistoryEvent, someone: Id, line: u32) -> bool {
         let title = self.known.here.members.get(&someone).cloned().unwrap_or_default();
         let says = |one: &Event| (one.kind, one.label.clone(), one.detail.clone());
-        let base = self.base_events.get(&event.origin.xref).filter(|_| self.is_the_same(&event.origin.xref));
-        let base = base.map(Vec::as_slice).unwrap_or_default();
-        if base.iter().any(|known| says(known) == says(event)) {
-            return false;
-        }
-        let mut alike = base.iter().filter(|known| known.kind == event.kind && known.label == event.label);
-        if let (Some(known), None) = (alike.next(), alike.next()) {
-            let known = known.clone();
+        let compared = self.known;
+        let is_the_same = self.is_the_same(&event.origin.xref);
+        let of_record = |events: &HashMap<String, Vec<Event>>| {
+            events.get(&event.origin.xref).filter(|_| is_the_same).cloned().unwrap_or_default()
+        };
+        let [base, file] = [&self.base_events, &self.file_events].map(of_record);
+        let events = compared.details.events.get(&someone).map(Vec::as_slice).unwrap_or_default();
+        let position = self.positions.named(&event.origin.xref);
+        let rows_of = |known: &Event| {
             let position = self.earlier.and_then(|earlier| earlier.positions.named(&known.origin.xref));
-            let row = position.and_then(|position| self.known.details.rows.get(&(position, known.origin.at)));
-            let events = self.known.details.events.get(&someone).map(Vec::as_slice).unwrap_or_default();
-            let here = events.iter().find(|here| Some(&here.id) == row).cloned();
-            // The event was deleted here, so it stays deleted.
-            let Some(here) = here else { return false };
-            let base = mapping::event(&known, here.id, self.by);
-            let about = about("history", here.id, &here.description, line);
-            let after = self.changed(HISTORY_FIELDS, (base.as_ref().into(), &here, stored), &about);
-            if let Some(mut after) = after {
-                after.updated_at = self.by.now;
-                self.plan.changed_events.push(Changed { before: here, after, parts: false });
+            position.and_then(|position| compared.details.rows.get(&(position, known.origin.at)))
+        };
+        if let Some(known) = base.iter().find(|known| says(known) == says(event)) {
+            let row = rows_of(known).and_then(|rows| rows.first().copied());
+            if let (Some(row), Some(position)) = (row, position) {
+                self.keep_origin(row, position, event.origin.at);
             }
             return false;
         }
-        let events = self.known.details.events.get(&someone).map(Vec::as_slice).unwrap_or_default();
-        let is_here = |here: &HistoryEvent| {
+        let is_here = |here: &HistoryEvent, stored: &HistoryEvent| {
             (here.kind, &here.label, here.date) == (stored.kind, &stored.label, stored.date)
         };
-        if events.iter().any(is_here) {
+        // One of its kind that says something else now. Where there are several, nobody knows which of them became which.
+        let only_here = |one: &[Event], other: &[Event]| {
+            let is_alike = |one: &&Event| one.kind == event.kind && one.label == event.label;
+            let is_left = |one: &&Event| !other.iter().any(|other| says(other) == says(one));
+            one.iter().filter(is_alike).filter(is_left).cloned().collect::<Vec<_>>()
+        };
+        let mut default = Choice::Take;
+        if let ([known], [_]) = (only_here(&base, &file).as_slice(), only_here(&file, &base).as_slice())
+            && let Some(was) = mapping::event(known, stored.id, self.by)
+        {
+            let rows = rows_of(known);
+            let here = match rows {
+                Some(rows) => events.iter().find(|here| rows.contains(&here.id)),
+                // Nobody knows which lines it came from, as in imports of older versions.
+                None => events.iter().find(|here| is_here(here, &was)),
+            };
+            match here {
+                Some(here) => {
+                    if let Some(position) = position {
+                        self.keep_origin(here.id, position, event.origin.at);
+                    }
+                    self.event_changes(here, &was, stored, line);
+                    return false;
+                }
+                // The event was deleted here, so it stays deleted.
+                None if rows.is_some() => return false,
+                // It was deleted or changed here, nobody knows.
+                None => default = Choice::Keep,
+            }
+        }
+        if events.iter().any(|here| is_here(here, stored)) {
             return false;
         }
         let date = stored.date.map(|date| date.to_string());
@@ -105,6 +130,15 @@ impl Planner<'_> {
             adds: true,
             ..about("history", someone, &title, line)
         };
-        self.ask(difference, Choice::Take)
+        self.ask(difference, default)
+    }
+
+    fn event_changes(&mut self, here: &HistoryEvent, was: &HistoryEvent, stored: &HistoryEvent, line: u32) {
+        let about = about("history", here.id, &here.description, line);
+        let after = self.changed(HISTORY_FIELDS, (self.before(Some(was)), here, stored), &about);
+        if let Some(mut after) = after {
+            after.updated_at = self.by.now;
+            self.plan.changed_events.push(Changed { before: here.clone(), after, parts: false });
+        }
     }
 }

@@ -6,6 +6,7 @@ mod couples;
 mod events;
 mod kin;
 mod model;
+mod origins;
 mod part_changes;
 mod parts;
 mod people;

@@ -31,6 +31,11 @@ impl Planner<'_> {
                 }
                 PersonMatch::Gone => {
                     self.people.push(None);
+                    // The next import of this file must know, too, whom it had become before they were deleted here.
+                    let earlier = self.earlier.zip(self.known.matches.base(number));
+                    if let Some(owner) = earlier.and_then(|(earlier, base)| earlier.owner_of_person(base)) {
+                        self.own(record.index(), owner);
+                    }
                     continue;
                 }
                 PersonMatch::New => {}
@@ -82,7 +87,17 @@ impl Planner<'_> {
         if self.is_same(record.index()) {
             return Ok(());
         }
-        let Some(here) = self.known.details.members.get(&id).cloned() else { return Ok(()) };
+        // Two records of the file may be one member here, whose people were merged: then the second changes what the first
+        // has made of them.
+        let changed = match self.compared.insert(id) {
+            true => None,
+            false => self.plan.changed_members.iter().rposition(|changed| changed.before.id == id),
+        };
+        let here = match changed.and_then(|at| self.plan.changed_members.get(at)) {
+            Some(changed) => Some(changed.after.clone()),
+            None => self.known.details.members.get(&id).cloned(),
+        };
+        let Some(here) = here else { return Ok(()) };
         let base = self.earlier.zip(self.known.matches.base(number));
         let base = base.map(|(earlier, number)| earlier.contents.person(number));
         let blank = || Member::blank(id, self.by.user, self.by.now);
@@ -92,7 +107,7 @@ impl Planner<'_> {
             None => None,
         };
         let is_as_made = self.known.matches.people_by_id.contains(&number) && here.version == 1;
-        let before = if is_as_made { Before::AsHere } else { base_member.as_ref().into() };
+        let before = if is_as_made { Before::AsHere } else { self.before(base_member.as_ref()) };
         let about = about("members", id, &here.name, record.line_number());
         let after =
             self.changed(MEMBER_FIELDS.iter().map(|known| &known.field), (before, &here, &file), &about);
@@ -101,7 +116,13 @@ impl Planner<'_> {
             let mut after = after.unwrap_or_else(|| here.clone());
             after.updated_at = self.by.now;
             after.index();
-            self.plan.changed_members.push(Changed { before: here, after, parts });
+            match changed.and_then(|at| self.plan.changed_members.get_mut(at)) {
+                Some(changed) => {
+                    *changed =
+                        Changed { after, parts: parts || changed.parts, before: changed.before.clone() }
+                }
+                None => self.plan.changed_members.push(Changed { before: here, after, parts }),
+            }
         }
         Ok(())
     }

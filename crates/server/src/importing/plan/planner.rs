@@ -22,7 +22,9 @@ pub(super) struct Planner<'a> {
     pub(super) contents: &'a Contents,
     pub(super) known: &'a Compared<'a>,
     pub(super) earlier: Option<&'a Earlier>,
+    /// The events of records that have changed since the earlier import, in that and in this file.
     pub(super) base_events: HashMap<String, Vec<Event>>,
+    pub(super) file_events: HashMap<String, Vec<Event>>,
     /// The parents with their children, and the couples, that the earlier import had.
     pub(super) base_parents: HashSet<(Id, Id)>,
     pub(super) base_couples: HashSet<(Id, Id)>,
@@ -36,6 +38,10 @@ pub(super) struct Planner<'a> {
     pub(super) sources: Vec<Id>,
     pub(super) people: Vec<Option<Id>>,
     pub(super) genders: Vec<Option<Gender>>,
+    /// The members and sources that were compared with a record of the file.
+    pub(super) compared: HashSet<Id>,
+    /// Rows of the earlier import that have their origin in this file now.
+    pub(super) kept_origins: HashSet<Id>,
     /// New relationships, so that none is written twice.
     pub(super) ties: HashSet<(Kind, Id, Id)>,
 }
@@ -98,6 +104,12 @@ impl Planner<'_> {
             adds: true,
         };
         self.ask(difference, Choice::Take)
+    }
+
+    /// What a record of the earlier import was before anyone changed it here.
+    pub(super) fn before<'b, T>(&self, base: Option<&'b T>) -> Before<'b, T> {
+        // An undo may have put back what that import had changed.
+        base.filter(|_| self.earlier.is_some_and(|earlier| !earlier.reduced)).into()
     }
 
     /// True if the lines of a record are as they were when it was imported before.

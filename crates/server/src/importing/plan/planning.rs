@@ -22,13 +22,16 @@ use super::planner::Planner;
 pub fn plan(contents: &Contents, known: &Compared<'_>, by: By) -> Result<Plan> {
     let positions = Positions::of(contents);
     let earlier = known.here.earlier.as_ref();
+    let events_of = |contents: Option<&Contents>| match contents {
+        Some(contents) => changed_events(contents, &positions, known.matches),
+        None => HashMap::new(),
+    };
     let mut planner = Planner {
         contents,
         known,
         earlier,
-        base_events: earlier
-            .map(|earlier| changed_events(earlier, &positions, known.matches))
-            .unwrap_or_default(),
+        base_events: events_of(earlier.map(|earlier| &earlier.contents)),
+        file_events: events_of(earlier.map(|_| contents)),
         base_parents: earlier.map(parents).unwrap_or_default(),
         base_couples: earlier.map(couples).unwrap_or_default(),
         untold: untold_by_person(contents),
@@ -39,6 +42,8 @@ pub fn plan(contents: &Contents, known: &Compared<'_>, by: By) -> Result<Plan> {
         sources: Vec::with_capacity(contents.sources()),
         people: Vec::with_capacity(contents.people()),
         genders: Vec::with_capacity(contents.people()),
+        compared: HashSet::new(),
+        kept_origins: HashSet::new(),
         ties: HashSet::new(),
     };
     planner.sources()?;
@@ -47,6 +52,7 @@ pub fn plan(contents: &Contents, known: &Compared<'_>, by: By) -> Result<Plan> {
     planner.parents();
     planner.siblings();
     planner.events();
+    planner.keep_origins();
     let count = |count: usize| i64::try_from(count).unwrap_or(i64::MAX);
     planner.plan.items.sort_by_key(|(item, _)| if let Item::Change(change) = item { change.line } else { 0 });
     let items = || planner.plan.items.iter().map(|(item, _)| item);
@@ -65,15 +71,15 @@ pub fn plan(contents: &Contents, known: &Compared<'_>, by: By) -> Result<Plan> {
     Ok(planner.plan)
 }
 
-/// The events that the earlier file has in records that have changed since.
+/// The events of the records that are in both files and have changed.
 fn changed_events(
-    earlier: &Earlier,
+    contents: &Contents,
     positions: &Positions,
     matches: &Matches,
 ) -> HashMap<String, Vec<Event>> {
     let mut events: HashMap<String, Vec<Event>> = HashMap::new();
-    for number in 0..earlier.contents.events() {
-        let event = earlier.contents.event(number);
+    for number in 0..contents.events() {
+        let event = contents.event(number);
         let position = positions.named(&event.origin.xref);
         if position.is_some() && !matches.is_same(position) {
             events.entry(event.origin.xref.clone()).or_default().push(event);

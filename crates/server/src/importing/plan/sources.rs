@@ -38,7 +38,7 @@ impl Planner<'_> {
         let structure = self.contents.source_structure(number);
         let Some(here) = self.known.here.sources.get(&id).cloned() else { return Ok(()) };
         let SourceKey::Record(xref) = &source.key else { return Ok(()) };
-        if self.is_same(structure.index()) {
+        if self.is_same(structure.index()) || !self.compared.insert(id) {
             return Ok(());
         }
         let base = self.earlier.filter(|earlier| earlier.owner(xref) == Some(id));
@@ -49,7 +49,7 @@ impl Planner<'_> {
         let file = mapping::source(source, id, self.by)?;
         let about = about("sources", id, &here.title, structure.line_number());
         let is_as_made = self.known.matches.sources_by_id.contains(&number) && here.version == 1;
-        let before = if is_as_made { Before::AsHere } else { base.as_ref().into() };
+        let before = if is_as_made { Before::AsHere } else { self.before(base.as_ref()) };
         let after = self.changed(source_fields(), (before, &here, &file), &about);
         if let Some(mut after) = after {
             after.updated_at = self.by.now;

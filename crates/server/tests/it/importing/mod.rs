@@ -4,6 +4,7 @@ mod choices;
 mod encodings;
 mod interrupted;
 mod missing;
+mod newer_files;
 pub mod others;
 mod recognition;
 mod undoing;
