@@ -157,6 +157,27 @@ pub struct ExternalId {
     pub value: String,
 }
 
+/// In 7.0, some tags of 5.5.1 became types of `EXID`, which begin like this.
+pub(crate) const TERMS: &str = "https://gedcom.io/terms/v7/";
+
+impl ExternalId {
+    /// Returns true if both are the same id: 5.5.1 writes `RIN` where 7.0 writes `EXID` with a type.
+    pub fn is_same(&self, other: &ExternalId) -> bool {
+        let is_kind = |one: &ExternalId, other: &ExternalId| tag_in_5(&one.kind) == Some(other.kind.as_str());
+        let same_kind = self.kind == other.kind || is_kind(self, other) || is_kind(other, self);
+        same_kind && self.value == other.value
+    }
+}
+
+/// The tag that 5.5.1 has for an `EXID` of 7.0.
+fn tag_in_5(kind: &str) -> Option<&str> {
+    let term = kind.strip_prefix("EXID ")?.strip_prefix(TERMS)?;
+    match term {
+        "AFN" | "RFN" => Some(term),
+        term => term.starts_with("RIN#").then_some("RIN"),
+    }
+}
+
 /// Two people, in no particular order.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Couple {

@@ -5,7 +5,7 @@ use gedcom::Structure;
 use super::contents::Contents;
 use crate::labels;
 use crate::limits::{self, cut};
-use crate::model::{Citation, Detail, File};
+use crate::model::{Citation, Detail, EventOrigin, File};
 
 /// Something that is best told in a note of these people: an event or fact without a date that we can read, and what is
 /// said about a couple beside dates and places.
@@ -19,6 +19,8 @@ pub struct Untold {
     /// In the words of the file, behind the name of the event.
     pub text: String,
     pub files: Vec<File>,
+    /// True if it is part of what a record says about a couple, and no event of its own.
+    pub of_couple: bool,
 }
 
 impl Contents {
@@ -52,7 +54,8 @@ impl Contents {
                 continue;
             }
             let people = vec![number as u32];
-            found.push(Untold { people, xref: self.person_key(number), at, text, files: detail.files });
+            let (xref, files) = (self.person_key(number), detail.files);
+            found.push(Untold { people, xref, at, text, files, of_couple: false });
         }
     }
 
@@ -64,6 +67,7 @@ impl Contents {
             at,
             text,
             files,
+            of_couple: true,
         };
         for note in &couple.notes {
             found.extend(note.origin.0.map(|at| untold(at, note.text.clone(), Vec::new())));
@@ -99,7 +103,8 @@ impl Contents {
             label => label,
         };
         let text = self.words(label, &event.detail.place, &event.detail);
-        Some(Untold { people, xref: event.origin.xref, at: event.origin.at, text, files: event.detail.files })
+        let (EventOrigin { xref, at }, files) = (event.origin, event.detail.files);
+        Some(Untold { people, xref, at, text, files, of_couple: false })
     }
 
     /// Returns true if its detail has a date that we can read.

@@ -1,11 +1,12 @@
 //! Dates, places, notes, citations, files and ids -> structures.
 
+use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 
 use gedcom::{Payload, Tree};
 
 use crate::labels;
-use crate::model::{Citation, Date, Detail, ExternalId, File, Note, SourceKey};
+use crate::model::{Citation, Date, Detail, ExternalId, File, Note, SourceKey, TERMS};
 use crate::read::in_one_line;
 
 use super::dates::date_payload;
@@ -47,6 +48,11 @@ impl Context {
                 return id;
             }
         }
+    }
+
+    /// The ids that were given since an earlier state.
+    pub fn ids_since<'c>(&'c self, earlier: &'c Context) -> impl Iterator<Item = &'c String> {
+        self.used.difference(&earlier.used)
     }
 
     pub fn detail(&mut self, tree: &mut Tree, was: &Detail, now: &Detail) {
@@ -123,7 +129,9 @@ impl Context {
                 if was.certainty != now.certainty {
                     edit.set("QUAY", now.certainty.map_or("", labels::certainty_text));
                 }
-                if was.quote != now.quote {
+                // Without a record, the words are directly below the citation.
+                let was_inline = matches!(was.source, SourceKey::Inline(_));
+                if was.quote != now.quote || !now.quote.is_empty() && was_inline != inline {
                     edit.remove_all(|child| child.tag == "TEXT");
                     let data = edit.find_tag("DATA");
                     if let Some(at) = data {
@@ -294,28 +302,32 @@ impl Context {
     }
 
     pub fn external_ids(&self, edit: &mut Edit<'_>, was: &[ExternalId], now: &[ExternalId]) {
-        for gone in was.iter().filter(|id| !now.contains(id)) {
+        let is_among = |ids: &[ExternalId], id: &ExternalId| ids.iter().any(|known| known.is_same(id));
+        for gone in was.iter().filter(|id| !is_among(now, id)) {
             let tag = gone.kind.split(' ').next().unwrap_or_default();
             edit.remove_all(|child| {
                 child.tag.trim_start_matches('_') == tag.trim_start_matches('_')
                     && child.as_text().trim().starts_with(&gone.value)
             });
         }
-        for id in now.iter().filter(|id| !was.contains(id)) {
+        for id in now.iter().filter(|id| !is_among(was, id)) {
             edit.add(self.external_id(id));
         }
     }
 
     pub fn external_id(&self, id: &ExternalId) -> Tree {
         let (tag, kind) = id.kind.split_once(' ').unwrap_or((&id.kind, ""));
-        let tag = match (tag, self.seven) {
-            ("UID", false) => "_UID",
-            ("EXID", false) => "_EXID",
-            (tag, _) => tag,
+        let (tag, kind) = match (tag, self.seven) {
+            ("UID", false) => ("_UID", Cow::Borrowed(kind)),
+            ("EXID", false) => ("_EXID", Cow::Borrowed(kind)),
+            // Only the program that wrote it could name itself behind the number sign.
+            ("RIN", true) => ("EXID", Cow::Owned(format!("{TERMS}RIN#"))),
+            ("AFN" | "RFN", true) => ("EXID", Cow::Owned(format!("{TERMS}{tag}"))),
+            (tag, _) => (tag, Cow::Borrowed(kind)),
         };
         let mut tree = Tree::text(tag, &id.value);
         if !kind.is_empty() {
-            tree.children.push(Tree::text("TYPE", kind));
+            tree.children.push(Tree::text("TYPE", &kind));
         }
         tree
     }

@@ -104,15 +104,19 @@ impl<'a, F: Family> Prepared<'a, F> {
         let submitter = options.submitter.map(|name| (context.fresh("U"), name));
         let mut filter = Filter::new(kept, options, work.dropped(), work.left_out_ids(), submitter);
         // A record that only left-out people point to may reveal something about them too.
-        let mut reached = filter.hides(written.left_out > 0).then(|| filter.reach(kept));
+        let mut reached = filter.hides(written.left_out > 0).then(|| filter.reach(kept, work.cited()));
         let mut ids: Vec<String> = Vec::new();
         if needs_ids || reached.is_some() {
-            work.emit(&mut context.clone(), &filter, &mut |record| {
+            let mut trial = context.clone();
+            work.emit(&mut trial, &filter, &mut |record| {
                 ids.extend(record.xref().map(str::to_owned));
                 if let Some(reached) = &mut reached {
                     reached.add(&record);
                 }
             });
+            if let Some(reached) = &mut reached {
+                reached.add_made(trial.ids_since(&context));
+            }
         }
         if let Some(reached) = reached {
             filter.drop_unreached(reached);

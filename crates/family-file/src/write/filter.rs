@@ -147,9 +147,9 @@ impl<'a> Filter<'a> {
         }
     }
 
-    /// Collects the records of the file that others point to.
-    pub fn reach(&self, contents: &Contents) -> Reached {
-        let mut reached = Reached::default();
+    /// Collects the records that others point to: `cited`, and those of the file.
+    pub fn reach(&self, contents: &Contents, cited: HashSet<String>) -> Reached {
+        let mut reached = Reached { pointed: cited, ..Reached::default() };
         for record in contents.document.records() {
             reached.pointed.extend(record.descendants().filter_map(Structure::pointer).map(str::to_owned));
         }
@@ -176,6 +176,7 @@ impl<'a> Filter<'a> {
 /// The pointers in a file as it would be written.
 #[derive(Default)]
 pub(super) struct Reached {
+    /// Records to which something pointed before anything was left out.
     pointed: HashSet<String>,
     /// Records that people, families and the header point to.
     roots: Vec<String>,
@@ -184,6 +185,11 @@ pub(super) struct Reached {
 }
 
 impl Reached {
+    /// Adds the ids of records that were made only because something pointed to them.
+    pub fn add_made<'i>(&mut self, made: impl Iterator<Item = &'i String>) {
+        self.pointed.extend(made.cloned());
+    }
+
     pub fn add(&mut self, record: &Record<'_>) {
         let mut pointers = Vec::new();
         let tag = match record {

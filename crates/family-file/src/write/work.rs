@@ -6,7 +6,7 @@ use std::collections::{HashMap, HashSet};
 use gedcom::{Payload, Structure, Tree};
 
 use crate::Contents;
-use crate::model::{Couple, Person, Source, SourceKey};
+use crate::model::{Citation, Couple, Person, Source, SourceKey};
 use crate::read::Owner;
 
 use super::details::Context;
@@ -114,6 +114,36 @@ impl<'a, F: Family> Work<'a, F> {
     pub(super) fn left_out_ids(&self) -> HashSet<String> {
         let people = self.people.xrefs.iter().zip(&self.left_out);
         people.filter(|(_, left_out)| left_out.is_some()).map(|(xref, _)| xref.clone()).collect()
+    }
+
+    /// The new sources that someone cites, even if only a record that is left out says so.
+    pub(super) fn cited(&self) -> HashSet<String> {
+        let is_new = |xref: &str| !self.contents.ids.contains_key(xref);
+        let mut cited = HashSet::new();
+        if !self.sources.keys().any(|xref| is_new(xref)) {
+            return cited;
+        }
+        let mut add = |citations: &[Citation]| {
+            for citation in citations {
+                if let SourceKey::Record(xref) = &citation.source
+                    && is_new(xref)
+                {
+                    cited.insert(xref.clone());
+                }
+            }
+        };
+        for person in (0..self.now.people()).map(|number| self.now.person(number)) {
+            add(&person.citations);
+            person.names.iter().for_each(|name| add(&name.citations));
+            [&person.birth, &person.death].into_iter().flatten().for_each(|detail| add(&detail.citations));
+        }
+        for couple in (0..self.now.couples()).map(|number| self.now.couple(number)) {
+            add(&couple.citations);
+            let facts = [&couple.engagement, &couple.marriage, &couple.divorce];
+            facts.into_iter().flatten().for_each(|detail| add(&detail.citations));
+        }
+        (0..self.now.events()).for_each(|number| add(&self.now.event(number).detail.citations));
+        cited
     }
 
     /// The ids of records that are gone.

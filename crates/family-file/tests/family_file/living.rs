@@ -1,4 +1,8 @@
-use family_file::{LeftOut, Options, Records};
+use family_file::{
+    Citation, Couple, CoupleState, Event, File, LeftOut, Options, Participant, Person, Records, Source,
+    SourceKey,
+};
+use gedcom::Version;
 
 use crate::{EXAMPLE_5, EXAMPLE_7, read, written};
 
@@ -45,4 +49,42 @@ fn what_is_confidential_is_passed_on_only_if_asked_for() {
         "{text}"
     );
     assert_eq!(records.people.len(), 3);
+}
+
+#[test]
+fn ged_13_a_new_source_stays_out_if_only_something_hidden_cites_it() {
+    let person = |xref: &str| Person { xref: xref.into(), deceased: true, ..Person::default() };
+    let source = |xref: &str, title: &str| Source {
+        key: SourceKey::Record(xref.into()),
+        title: title.into(),
+        kept_at: format!("{title}-archive"),
+        files: vec![File { path: format!("{title}.jpg"), ..File::default() }],
+        ..Source::default()
+    };
+    let couple = Couple { partners: [0, 1], state: CoupleState::Married, ..Couple::default() };
+    let cites = |xref: &str| Citation { source: SourceKey::Record(xref.into()), ..Citation::default() };
+    let taking_part = |person| Participant { person, role: String::new() };
+    let mut banns =
+        Event { label: "Banns".into(), people: [0, 1].map(taking_part).to_vec(), ..Event::default() };
+    banns.detail.citations.push(cites("S1"));
+    banns.detail.files.push(File { path: "secret-banns.jpg".into(), ..File::default() });
+    let records = Records {
+        people: vec![person("I1"), person("I2")],
+        couples: vec![couple],
+        events: vec![banns],
+        sources: vec![source("S1", "secret"), source("S2", "open")],
+        ..Records::default()
+    };
+    for version in [Version::V5_5_1, Version::V7] {
+        let kept = family_file::Contents::empty(version);
+        let whole = written(&kept, &records, &Options::default());
+        let options =
+            Options { leave_out: &|number| (number == 0).then_some(LeftOut::Living), ..Options::default() };
+        let text = written(&kept, &records, &options);
+        assert!(!text.contains("secret"), "{text}");
+        for open in ["1 TITL open\n", "1 NAME open-archive\n", "1 FILE open.jpg\n"] {
+            assert!(text.contains(open), "no one cites {open}: {text}");
+            assert!(whole.contains(&open.replace("open", "secret")), "{whole}");
+        }
+    }
 }

@@ -1,6 +1,6 @@
 use family_file::{
     Contents, Couple, CoupleState, Detail, Event, EventOrigin, Options, Origin, Parent, ParentKind,
-    Participant, Person, Program, Record, Records, write, write_file,
+    Participant, Person, Program, Record, Records, Source, SourceKey, write, write_file,
 };
 use gedcom::{LineEnding, Version};
 
@@ -273,6 +273,27 @@ fn a_source_is_changed_and_dropped() {
     records.people[0].birth.as_mut().unwrap().citations.clear();
     let text = written(&contents, &records, &Options::default());
     assert!(!text.contains("@S1@"), "{text}");
+}
+
+#[test]
+fn a_source_in_words_that_gets_a_record_keeps_what_it_quotes() {
+    let changed = after(EXAMPLE_5, |records| {
+        let source = SourceKey::Record("S9".into());
+        records.couples[0].citations[0].source = source.clone();
+        records.sources.push(Source { key: source, title: "Family Bible".into(), ..Source::default() });
+    });
+    assert_eq!(
+        changed,
+        [
+            "-1 SOUR Family Bible",
+            "-2 TEXT in ink",
+            "+1 SOUR @S9@",
+            "+2 DATA",
+            "+3 TEXT in ink",
+            "+0 @S9@ SOUR",
+            "+1 TITL Family Bible"
+        ]
+    );
 }
 
 #[test]

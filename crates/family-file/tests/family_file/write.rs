@@ -1,6 +1,6 @@
 use family_file::{
-    Contents, Couple, CoupleState, Detail, Event, EventKind, Family, File, Name, Options, Parent, ParentKind,
-    Participant, Person, Records, Sex, Source, SourceKey,
+    Contents, Couple, CoupleState, Detail, Event, EventKind, ExternalId, Family, File, Name, Options, Parent,
+    ParentKind, Participant, Person, Records, Sex, Source, SourceKey,
 };
 use gedcom::{LineEnding, Version};
 
@@ -196,6 +196,25 @@ fn sources_files_and_repositories_become_records() {
     );
     assert_eq!(text.matches(" REPO\n1 NAME Library\n").count(), 1);
     assert_eq!(text.matches("1 FILE a.jpg\n2 FORM image/jpeg\n2 TITL Title\n").count(), 1);
+}
+
+#[test]
+fn ids_of_older_files_have_a_type_in_7_and_are_known_there() {
+    let mut anna = person("I1", Sex::Female);
+    let id = |kind: &str, value: &str| ExternalId { kind: kind.into(), value: value.into() };
+    anna.ids = vec![id("RIN", "77"), id("AFN", "12-34"), id("RFN", "5:6"), id("REFN shelf", "8")];
+    let records = Records { people: vec![anna.clone()], ..Records::default() };
+    let text = lines(&records, Version::V7);
+    let ids = "1 EXID 77\n2 TYPE https://gedcom.io/terms/v7/RIN#\n1 EXID 12-34\n2 TYPE https://gedcom.io/terms/v7/AFN\n\
+        1 EXID 5:6\n2 TYPE https://gedcom.io/terms/v7/RFN\n1 REFN 8\n2 TYPE shelf\n";
+    assert!(text.contains(ids), "{text}");
+    assert!(lines(&records, Version::V5_5_1).contains("1 RIN 77\n1 AFN 12-34\n1 RFN 5:6\n"), "{text}");
+    let kept = crate::version_7(&text.replace("RIN#", "RIN#Program"));
+    assert_eq!(crate::written(&kept, &records, &Options::default()).matches("EXID").count(), 3);
+    // The same number in two programs may be two people.
+    let [one, other] =
+        ["A", "B"].map(|program| id(&format!("EXID https://gedcom.io/terms/v7/RIN#{program}"), "77"));
+    assert!(!one.is_same(&other) && one.is_same(&anna.ids[0]) && anna.ids[0].is_same(&other));
 }
 
 #[test]

@@ -10,17 +10,19 @@ use family_file::{
     Citation, Contents, Couple, Date, Detail, ExternalId, File, Name, Note, Person, Source, SourceKey,
 };
 
-use crate::files::name::Filename;
 use crate::members::{FormValue, Home, MEMBER_FIELDS};
 use crate::sources::SOURCE_TEXTS;
 use crate::visible::tidy;
 
-use super::origins::ImportOrigins;
+use super::inline::{NewRecords, citations_of, cite_records};
+use super::origins::{Displaced, ImportOrigins};
+use super::paths::stored_name;
 
 /// The kept lines, and the origins of our records in them.
 pub struct Overlay<'a> {
     contents: &'a Contents,
     origins: &'a ImportOrigins,
+    new_records: &'a NewRecords,
     /// The files of events in the lines that are no events here, by the people that they belong to here.
     of_untold: HashMap<u32, Vec<&'a File>>,
 }
@@ -36,12 +38,17 @@ pub struct About {
 }
 
 impl<'a> Overlay<'a> {
-    pub fn new(contents: &'a Contents, origins: &'a ImportOrigins) -> Self {
+    pub fn new(
+        contents: &'a Contents,
+        origins: &'a ImportOrigins,
+        new_records: &'a NewRecords,
+        displaced: &Displaced<'_>,
+    ) -> Self {
         let mut of_untold: HashMap<u32, Vec<&File>> = HashMap::new();
-        for one in origins.untold.values() {
+        for (_, one) in origins.untold.iter().filter(|(origin, _)| !displaced.contains(origin)) {
             one.people.iter().for_each(|person| of_untold.entry(*person).or_default().extend(&one.files));
         }
-        Self { contents, origins, of_untold }
+        Self { contents, origins, new_records, of_untold }
     }
 
     /// Returns true if the lines of a person say the same. If so, only the values that the writer needs stay
@@ -55,7 +62,9 @@ impl<'a> Overlay<'a> {
             person.files.retain(|file| !elsewhere.iter().any(|other| file_name(other) == file_name(file)));
         }
         let base = self.contents.person(number as usize);
-        rules.person(person, base.clone(), about.lives);
+        let mut known = base.clone();
+        cite_records(self.new_records, citations_of(&mut known));
+        rules.person(person, known, about.lives);
         let as_kept = *person == base;
         if as_kept {
             let Person { xref, sex, birth, death, restriction, files, .. } = std::mem::take(person);
@@ -103,7 +112,8 @@ fn pick_own(now: &mut BTreeMap<String, String>, base: BTreeMap<String, String>) 
 
 /// External ids are never removed here.
 pub fn pick_ids(now: &mut Vec<ExternalId>, mut base: Vec<ExternalId>) {
-    let new: Vec<ExternalId> = now.drain(..).filter(|id| !base.contains(id)).collect();
+    let is_new = |id: &ExternalId| !base.iter().any(|known| known.is_same(id));
+    let new: Vec<ExternalId> = now.drain(..).filter(is_new).collect();
     base.extend(new);
     *now = base;
 }
@@ -111,12 +121,6 @@ pub fn pick_ids(now: &mut Vec<ExternalId>, mut base: Vec<ExternalId>) {
 fn file_name(file: &File) -> String {
     let path = file.entry_name().map_or_else(|| file.path.clone(), |entry| entry.into_owned());
     stored_name(path.rsplit(['/', '\\']).next().unwrap_or_default())
-}
-
-/// The name under which such a file is stored here, for comparing.
-pub fn stored_name(name: &str) -> String {
-    let stored = Filename::parse(name).map_or_else(|_| name.to_owned(), |name| name.as_str().to_owned());
-    stored.to_lowercase()
 }
 
 /// Chooses the files to write. Some files of the lines were never stored here, so only those that were are
@@ -222,7 +226,9 @@ pub fn pick_detail(now: Option<Detail>, base: Option<Detail>, kept: bool, unchan
     Some(detail)
 }
 
-pub fn overlay_couple(now: &mut Couple, base: Couple, unchanged: bool) {
+pub fn overlay_couple(now: &mut Couple, mut base: Couple, unchanged: bool, new_records: &NewRecords) {
+    let facts = [&mut base.engagement, &mut base.marriage, &mut base.divorce].into_iter().flatten();
+    cite_records(new_records, facts.flat_map(|detail| &mut detail.citations).chain(&mut base.citations));
     let facts = [&base.engagement, &base.marriage, &base.divorce];
     let of_facts = facts.into_iter().flatten().flat_map(|detail| &detail.citations);
     let elsewhere: Vec<Citation> = of_facts.filter(|one| !base.citations.contains(one)).cloned().collect();

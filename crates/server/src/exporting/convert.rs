@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use family_file::{
     Certainty, Citation, Detail, Event, EventKind, EventOrigin, ExternalId, File, Name, NameKind, Note,
-    Origin, Person, Sex, Source, SourceKey, Stored,
+    Origin, ParentKind, Person, Sex, Source, SourceKey, Stored,
 };
 use fuzzy_date::FuzzyDate;
 
@@ -17,14 +17,16 @@ use crate::members::{Gender, Home, MEMBER_FIELDS, Member, MemberName, MemberNote
 use crate::sources;
 use crate::visible::tidy;
 
-use super::origins::ImportOrigins;
+use super::origins::{Displaced, ImportOrigins};
 use super::paths::Paths;
+use super::privacy::Privacy;
 use super::rows::{ById, Parts};
 
 /// The rows that belong to the records, and how to write them.
 pub struct Lookup<'a> {
+    /// True if the lines that are written over are 7.0. They may be converted afterwards.
     pub seven: bool,
-    pub contact: bool,
+    pub privacy: &'a Privacy,
     pub parts: Parts,
     pub citations: ById<sources::Citation>,
     pub ids: ById<sources::ExternalId>,
@@ -37,6 +39,8 @@ pub struct Lookup<'a> {
     pub cited: HashSet<Id>,
     /// Structures whose text is in a note here.
     pub told: HashSet<(String, u32)>,
+    /// Structures that are not written, so that the notes of each partner have to tell what they say.
+    pub displaced: Displaced<'a>,
 }
 
 /// A date and place, if either is known.
@@ -62,7 +66,7 @@ impl Lookup<'_> {
         death: Option<&HistoryEvent>,
     ) -> Person {
         let mut notes = self.parts.notes.remove(&member.id).unwrap_or_default();
-        notes.retain(|note| !self.is_told_elsewhere(note));
+        notes.retain(|note| self.privacy.shows(note.id) && !self.is_told_elsewhere(note));
         let mut person = Person {
             names: self.names(member),
             deceased: member.deceased,
@@ -75,7 +79,7 @@ impl Lookup<'_> {
             ids: self.external_ids(member.id),
             ..self.nameless(member)
         };
-        for field in MEMBER_FIELDS.iter().filter(|field| self.contact || !field.is_contact()) {
+        for field in MEMBER_FIELDS.iter().filter(|field| self.privacy.contact || !field.is_contact()) {
             let text = (field.field.get)(member).unwrap_or_default();
             match field.home {
                 Home::Record(_, set) => *set(&mut person) = text,
@@ -87,7 +91,8 @@ impl Lookup<'_> {
         }
         person.birth = self.life(member.birth_date, member.birth_place.as_deref(), birth);
         person.death = self.life(member.death_date, member.death_place.as_deref(), death);
-        let portraits = self.portraits.remove(&member.id).unwrap_or_default();
+        let mut portraits = self.portraits.remove(&member.id).unwrap_or_default();
+        portraits.retain(|attached| self.privacy.shows(attached.attachment.id));
         person.files = portraits.iter().map(|attached| self.file(attached)).collect();
         // With our id, importing the file again finds the same person.
         if person.xref.is_empty() && !person.ids.iter().any(|id| id.kind == "UID") {
@@ -99,6 +104,9 @@ impl Lookup<'_> {
     /// True if another structure of the kept lines has the same text as a note.
     fn is_told_elsewhere(&mut self, note: &MemberNote) -> bool {
         let Some(origin) = self.origins.events.get(&note.id) else { return false };
+        if self.displaced.contains(origin) {
+            return false;
+        }
         let same = self.origins.untold.get(origin).is_some_and(|one| tidy(&one.text) == tidy(&note.text));
         if same {
             self.told.insert(origin.clone());
@@ -154,7 +162,8 @@ impl Lookup<'_> {
                 ..Name::default()
             });
         }
-        for name in further {
+        let privacy = self.privacy;
+        for name in further.into_iter().filter(|name| privacy.shows(name.id)) {
             names.push(Name {
                 kind: Some(name_kind(name.kind)),
                 whole: name.name.clone(),
@@ -311,5 +320,14 @@ fn certainty(certainty: sources::Certainty) -> Certainty {
         sources::Certainty::Questionable => Certainty::Questionable,
         sources::Certainty::Secondary => Certainty::Secondary,
         sources::Certainty::Primary => Certainty::Primary,
+    }
+}
+
+pub fn parent_kind(kind: kinship::ParentKind) -> ParentKind {
+    match kind {
+        kinship::ParentKind::Birth => ParentKind::Birth,
+        kinship::ParentKind::Adopted => ParentKind::Adopted,
+        kinship::ParentKind::Step => ParentKind::Step,
+        kinship::ParentKind::Foster => ParentKind::Foster,
     }
 }

@@ -1,6 +1,9 @@
 //! The family as GEDCOM.
 
+use std::collections::HashSet;
+
 use family_file::{Contents, LeftOut, Options, PositionOf, Program, write_file};
+use gedcom::zip::entry_name;
 use gedcom::{Document, Limits, LineEnding, Version};
 use jiff::civil::Date;
 
@@ -76,6 +79,15 @@ pub fn write(
     let ending = if version.is_7() { LineEnding::Lf } else { LineEnding::CrLf };
     let (bytes, losses) = write_file(kept, &loaded.records, &options, version, ending);
     Gedcom { extensions: extensions(&bytes), bytes, left_out: losses.left_out.values().sum() }
+}
+
+/// The entries of an archive that the lines of a 7.0 file name.
+pub fn named_files(bytes: &[u8]) -> HashSet<String> {
+    let text = String::from_utf8_lossy(bytes);
+    let paths = text.lines().filter_map(|line| line.split_once(' ')?.1.strip_prefix("FILE "));
+    // A value that begins with an at sign has two.
+    let paths = paths.map(|path| path.strip_prefix('@').unwrap_or(path).trim());
+    paths.filter_map(|path| Some(entry_name(path)?.into_owned())).collect()
 }
 
 /// The number of lines with extension tags, except `_UID`, which every program knows.

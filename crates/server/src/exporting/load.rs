@@ -2,14 +2,12 @@
 
 use std::collections::{HashMap, HashSet};
 
-use family_file::{
-    Contents, Couple, CoupleState, Event, LeftOut, Parent, ParentKind, Participant, Records, SourceKey,
-};
+use family_file::{Contents, Couple, CoupleState, Event, LeftOut, Parent, Participant, Records, SourceKey};
 use kinship::{Link, SiblingKind};
 use tokio::task::block_in_place;
 
 use crate::db::{Conn, DbError};
-use crate::files::{File, OwnerKind};
+use crate::files::{Attached, File, OwnerKind};
 use crate::history::{HistoryEvent, HistoryPerson, HistoryType};
 use crate::ids::Id;
 use crate::members::Member;
@@ -20,11 +18,13 @@ use super::alike::{About, Overlay};
 use super::choice::ChosenPeople;
 use super::convert::{self, Lookup};
 use super::groups::Groups;
+use super::inline::NewRecords;
 use super::origins::ImportOrigins;
 use super::paths::Paths;
 use super::privacy::Privacy;
 use super::rows::{self, Belongings, ById, Members};
 use super::siblings::{KeptSiblings, StoredKin};
+use super::wire::Unwritten;
 
 /// The records to load.
 pub struct Wanted<'a> {
@@ -45,6 +45,7 @@ pub struct Loaded {
     pub sources: Vec<Id>,
     /// The reason why only the links of a person are written, for each person.
     pub left_out: Vec<Option<LeftOut>>,
+    pub new_records: NewRecords,
     /// The records that no one has changed since they were created.
     pub unchanged: HashSet<Id>,
     /// Structures of the kept lines whose words are in a note here.
@@ -63,21 +64,6 @@ impl Loaded {
     }
 }
 
-/// The number of records that GEDCOM cannot express, in any version.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Unwritten {
-    /// Events that no one takes part in.
-    pub events: usize,
-    /// Half or step siblings whose shared parent is unknown.
-    pub siblings: usize,
-    /// Dates and places at which unmarried couples became couples, and dates of separation.
-    pub couple_dates: usize,
-    /// Sources of parents and siblings.
-    pub citations: usize,
-    /// Other people who were involved in a birth or death.
-    pub people: usize,
-}
-
 pub async fn load(
     conn: &mut Conn,
     wanted: &Wanted<'_>,
@@ -87,6 +73,7 @@ pub async fn load(
 ) -> Result<Loaded, DbError> {
     let chosen = wanted.chosen;
     let Belongings { events, involved, facts, parts, citations, ids, portraits, pictures } = rows;
+    let seven = kept.map_or(wanted.seven, |contents| contents.document().version().is_7());
     let mut loading = Loading {
         wanted,
         origins,
@@ -95,8 +82,8 @@ pub async fn load(
         involved,
         cited_anywhere: HashSet::new(),
         lookup: Lookup {
-            seven: wanted.seven,
-            contact: wanted.privacy.contact,
+            seven,
+            privacy: wanted.privacy,
             parts,
             citations,
             ids,
@@ -107,11 +94,16 @@ pub async fn load(
             paths: Paths::default(),
             cited: HashSet::new(),
             told: HashSet::new(),
+            displaced: origins.displaced(&facts, |row| wanted.privacy.shows(row)),
         },
     };
     let sources = loading.sources(conn).await?;
+    let ids: Vec<Id> = sources.iter().map(|source| source.id).collect();
+    let files = rows::files(conn, chosen, OwnerKind::Source, &ids).await?;
+    let new_records = loading.keys(&sources, &files);
     let mut lives = loading.lives(&events);
-    let overlay = kept.map(|contents| Overlay::new(contents, origins));
+    let overlay =
+        kept.map(|contents| Overlay::new(contents, origins, &new_records, &loading.lookup.displaced));
     let mut members = Members::of(chosen);
     loop {
         let page = members.next(conn).await?;
@@ -128,12 +120,11 @@ pub async fn load(
     loading.links(&facts, kept);
     facts.iter().for_each(|fact| loading.fact(fact));
     events.iter().for_each(|event| loading.event(event));
-    let ids: Vec<Id> = sources.iter().map(|source| source.id).collect();
-    let files = rows::files(conn, chosen, OwnerKind::Source, &ids).await?;
     for source in &sources {
         loading.source(source, &files);
     }
     let mut loaded = loading.loaded;
+    loaded.new_records = new_records;
     loaded.told = loading.lookup.told;
     loaded.files = loading.lookup.paths.into_files();
     Ok(loaded)
@@ -155,7 +146,6 @@ struct Loading<'a> {
 type Lives<'a> = HashMap<Id, [Option<&'a HistoryEvent>; 2]>;
 
 impl Loading<'_> {
-    /// Reads the sources and gives each of them an id.
     async fn sources(&mut self, conn: &mut Conn) -> Result<Vec<Source>, DbError> {
         let citations = self.lookup.citations.values().flatten();
         self.cited_anywhere = citations.map(|citation: &Citation| citation.source_id).collect();
@@ -166,9 +156,16 @@ impl Loading<'_> {
         if let ChosenPeople::Some(_) = self.wanted.chosen {
             self.lookup.ids.extend(rows::external_ids(conn, self.wanted.chosen, &ids).await?);
         }
+        Ok(sources)
+    }
+
+    /// Gives each source an id. Returns those that the lines only name in citations, and that need a record now.
+    fn keys(&mut self, sources: &[Source], files: &ById<Attached>) -> NewRecords {
+        let mut new_records = NewRecords::new();
         let mut next = 0;
-        for source in &sources {
-            if let Some(inline) = self.origins.inline.get(&source.title).filter(|_| is_only_a_title(source)) {
+        for source in sources {
+            let inline = self.origins.inline.get(&source.title);
+            if let Some(inline) = inline.filter(|_| self.is_only_a_title(source, files)) {
                 self.lookup.keys.insert(source.id, inline.clone());
                 continue;
             }
@@ -181,9 +178,22 @@ impl Loading<'_> {
                     }
                 }
             });
-            self.lookup.keys.insert(source.id, SourceKey::Record(xref));
+            let record = SourceKey::Record(xref);
+            new_records.extend(inline.map(|inline| (inline.clone(), record.clone())));
+            self.lookup.keys.insert(source.id, record);
         }
-        Ok(sources)
+        // Another source may have the same title and still need no record.
+        self.lookup.keys.values().for_each(|key| {
+            new_records.remove(key);
+        });
+        new_records
+    }
+
+    /// True for a source that needs no record of its own.
+    fn is_only_a_title(&self, source: &Source, files: &ById<Attached>) -> bool {
+        let has_record = self.origins.xrefs.contains_key(&source.id);
+        let has_more = files.contains_key(&source.id) || self.lookup.ids.contains_key(&source.id);
+        source.is_plain() && !has_record && !has_more
     }
 
     fn lives<'e>(&mut self, events: &'e [HistoryEvent]) -> Lives<'e> {
@@ -243,7 +253,11 @@ impl Loading<'_> {
             match *link {
                 Link::Parent { parent, child, kind } => {
                     if let Some((parent, child)) = self.both(parent, child) {
-                        self.loaded.records.parents.push(Parent { child, parent, kind: parent_kind(kind) });
+                        self.loaded.records.parents.push(Parent {
+                            child,
+                            parent,
+                            kind: convert::parent_kind(kind),
+                        });
                     }
                 }
                 Link::Sibling { a, b, kind: SiblingKind::Full } => {
@@ -298,7 +312,7 @@ impl Loading<'_> {
         let hidden = confidential || self.is_left_out(first) || self.is_left_out(second);
         if fact.kind != Kind::Partner {
             if !hidden {
-                self.loaded.unwritten.citations += self.lookup.citations.get(&fact.id).map_or(0, Vec::len);
+                self.loaded.unwritten.citations += self.lookup.citations(fact.id).len();
             }
             let step = fact.kind == Kind::Sibling && fact.qualifier == Some(Qualifier::Step);
             self.loaded.unwritten.siblings += usize::from(step);
@@ -362,10 +376,10 @@ impl Loading<'_> {
     }
 
     /// A source that only left-out people cite may reveal something about them.
-    fn source(&mut self, source: &Source, files: &ById<crate::files::Attached>) {
+    fn source(&mut self, source: &Source, files: &ById<Attached>) {
         let is_record = matches!(self.lookup.keys.get(&source.id), Some(SourceKey::Record(_)));
         let cited = self.lookup.cited.contains(&source.id);
-        if !is_record {
+        if !is_record || self.wanted.privacy.confidential.records.contains(&source.id) {
             return;
         }
         if cited || !self.cited_anywhere.contains(&source.id) {
@@ -373,20 +387,5 @@ impl Loading<'_> {
             self.loaded.sources.push(source.id);
             self.keep_version(source.id, source.version);
         }
-    }
-}
-
-/// True for a source that needs no record of its own.
-fn is_only_a_title(source: &Source) -> bool {
-    let details = [&source.author, &source.publication, &source.kept_at, &source.url, &source.note];
-    details.into_iter().all(Option::is_none)
-}
-
-fn parent_kind(kind: kinship::ParentKind) -> ParentKind {
-    match kind {
-        kinship::ParentKind::Birth => ParentKind::Birth,
-        kinship::ParentKind::Adopted => ParentKind::Adopted,
-        kinship::ParentKind::Step => ParentKind::Step,
-        kinship::ParentKind::Foster => ParentKind::Foster,
     }
 }

@@ -24,6 +24,7 @@ pub mod contacts;
 mod convert;
 pub mod gedcom;
 mod groups;
+mod inline;
 pub mod kept;
 mod links;
 pub mod load;

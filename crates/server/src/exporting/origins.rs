@@ -5,6 +5,7 @@ use std::collections::{HashMap, HashSet};
 use family_file::{SourceKey, Untold};
 
 use crate::ids::Id;
+use crate::relationships::Relationship;
 
 /// Facts about our records from the files that they were imported from.
 #[derive(Debug, Default)]
@@ -31,7 +32,24 @@ impl ImportOrigins {
     pub fn was_imported(&self, record: &str, at: Option<u32>) -> bool {
         at.is_some_and(|at| self.imported.contains(&(record.to_owned(), at)))
     }
+
+    /// What the lines say about couples who are neither written nor hidden: one of them is not among the chosen people.
+    pub fn displaced(&self, facts: &[Relationship], shows: impl Fn(Id) -> bool) -> Displaced<'_> {
+        let written: HashSet<&String> = facts.iter().filter_map(|fact| self.xrefs.get(&fact.id)).collect();
+        let untold = self.untold.iter().filter(|(_, one)| one.of_couple && !written.contains(&one.xref));
+        let mut displaced: Displaced<'_> = untold.map(|(origin, _)| origin).collect();
+        if !displaced.is_empty() {
+            let hidden = self.events.iter().filter(|(row, _)| !shows(**row));
+            hidden.for_each(|(_, origin)| {
+                displaced.remove(origin);
+            });
+        }
+        displaced
+    }
 }
+
+/// What the lines say about couples whose record is not written: the record's id, and the structure.
+pub type Displaced<'a> = HashSet<&'a (String, u32)>;
 
 /// The origin of a record: its import, and its position there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

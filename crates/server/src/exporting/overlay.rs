@@ -7,9 +7,11 @@ use family_file::{Contents, Event, Participant};
 use crate::ids::Id;
 use crate::visible::tidy;
 
-use super::alike::{overlay_couple, overlay_source, pick, pick_detail, pick_ids, same, stored_name};
+use super::alike::{overlay_couple, overlay_source, pick, pick_detail, pick_ids, same};
+use super::inline::cite_records;
 use super::load::Loaded;
 use super::origins::ImportOrigins;
+use super::paths::stored_name;
 
 /// Handles everything except the people, who were compared as they were read.
 pub fn overlay(loaded: &mut Loaded, contents: &Contents, origins: &ImportOrigins) {
@@ -37,7 +39,7 @@ pub fn overlay(loaded: &mut Loaded, contents: &Contents, origins: &ImportOrigins
                 let origin = (base.xref.clone(), note.origin.0.unwrap_or(u32::MAX));
                 loaded.told.contains(&origin) || !origins.imported.contains(&origin)
             });
-            overlay_couple(couple, base, loaded.unchanged.contains(id));
+            overlay_couple(couple, base, loaded.unchanged.contains(id), &loaded.new_records);
         }
     }
     for (source, id) in loaded.records.sources.iter_mut().zip(&loaded.sources) {
@@ -56,8 +58,12 @@ fn rename_files(loaded: &mut Loaded) {
         person.files.iter().chain(lives)
     });
     let of_events = loaded.records.events.iter().flat_map(|event| &event.detail.files);
+    let of_couples = loaded.records.couples.iter().flat_map(|couple| {
+        let facts = [&couple.engagement, &couple.marriage, &couple.divorce].into_iter().flatten();
+        facts.flat_map(|detail| &detail.files)
+    });
     let of_sources = loaded.records.sources.iter().flat_map(|source| &source.files);
-    let named = of_people.chain(of_events).chain(of_sources);
+    let named = of_people.chain(of_events).chain(of_couples).chain(of_sources);
     let mut names: BTreeMap<String, Option<usize>> = BTreeMap::new();
     for file in named {
         if let Some(name) = file.entry_name() {
@@ -109,6 +115,12 @@ fn events(loaded: &mut Loaded, contents: &Contents, origins: &ImportOrigins, num
         });
         people.collect()
     };
+    let new_records = std::mem::take(&mut loaded.new_records);
+    let event_of = |number: usize| {
+        let mut event = contents.event(number);
+        cite_records(&new_records, event.detail.citations.iter_mut());
+        event
+    };
     let mut claimed: HashSet<usize> = HashSet::new();
     for (event, id) in loaded.records.events.iter_mut().zip(&loaded.events) {
         let origin = (event.origin.xref.clone(), event.origin.at);
@@ -122,12 +134,12 @@ fn events(loaded: &mut Loaded, contents: &Contents, origins: &ImportOrigins, num
         };
         let Some(number) = found.or_else(alike) else { continue };
         claimed.insert(number);
-        let base = contents.event(number);
+        let base = event_of(number);
         let people = here(&base);
         overlay_event(event, base, people, loaded.unchanged.contains(id));
     }
     for number in (0..contents.events()).filter(|number| !claimed.contains(number)) {
-        let base = contents.event(number);
+        let base = event_of(number);
         // An event that became a row here, and no longer exists, was deleted here.
         let origin = (base.origin.xref.clone(), base.origin.at);
         if origins.imported.contains(&origin) && !loaded.told.contains(&origin) {

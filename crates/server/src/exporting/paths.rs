@@ -3,6 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use crate::files::File;
+use crate::files::name::Filename;
 use crate::ids::Id;
 
 /// The folder for files that came from no other archive.
@@ -37,4 +38,10 @@ impl Paths {
     pub fn into_files(self) -> Vec<(String, File)> {
         self.files
     }
+}
+
+/// The name under which such a file is stored here, for comparing.
+pub fn stored_name(name: &str) -> String {
+    let stored = Filename::parse(name).map_or_else(|_| name.to_owned(), |name| name.as_str().to_owned());
+    stored.to_lowercase()
 }

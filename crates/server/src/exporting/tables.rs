@@ -91,7 +91,6 @@ pub async fn members(
 ) -> Result<Table, DbError> {
     let mut table = Table::new(bom, &member_columns());
     let mut parts = rows::parts(conn, chosen).await?;
-    let shown = |row: Id| !privacy.confidential.rows.contains(&row);
     let mut members = Members::of(chosen);
     loop {
         let page = members.next(conn).await?;
@@ -101,8 +100,8 @@ pub async fn members(
         for member in page {
             let names = parts.names.remove(&member.id).unwrap_or_default();
             let notes = parts.notes.remove(&member.id).unwrap_or_default();
-            let names = names.into_iter().filter(|name| shown(name.id)).map(|name| name.name);
-            let notes = notes.into_iter().filter(|note| shown(note.id)).map(|note| note.text);
+            let names = names.into_iter().filter(|name| privacy.shows(name.id)).map(|name| name.name);
+            let notes = notes.into_iter().filter(|note| privacy.shows(note.id)).map(|note| note.text);
             if let Some(left_out) = privacy.leaves_out(&member) {
                 table.left_out += 1;
                 table.row(&only_name(&member, left_out));

@@ -1,8 +1,6 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::load::Unwritten;
-
 /// The contents of a file.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -47,6 +45,21 @@ pub enum What {
     Extensions,
     /// Lines that only described the file they came from: left out
     OldHeader,
+}
+
+/// The number of records that GEDCOM cannot express, in any version.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Unwritten {
+    /// Events that no one takes part in.
+    pub events: usize,
+    /// Half or step siblings whose shared parent is unknown.
+    pub siblings: usize,
+    /// Dates and places at which unmarried couples became couples, and dates of separation.
+    pub couple_dates: usize,
+    /// Sources of parents and siblings.
+    pub citations: usize,
+    /// Other people who were involved in a birth or death.
+    pub people: usize,
 }
 
 impl Unwritten {

@@ -85,7 +85,8 @@ pub async fn prepare(
     let bom = query.bom.unwrap_or(false);
     let lines_matter = query.format.gedcom().is_some() || !living && !query.format.is_contacts();
     let imports = if lines_matter { kept::load(conn).await? } else { Vec::new() };
-    let privacy = block_in_place(|| Privacy::new(&imports, living, contact, today));
+    let mut privacy = block_in_place(|| Privacy::new(&imports, living, contact, today));
+    privacy.hide_couples(conn).await?;
     let table = match query.format {
         ExportFormat::MembersCsv => tables::members(conn, &chosen, bom, &privacy).await?,
         ExportFormat::RelationshipsCsv => tables::relationships(conn, &chosen, bom, &privacy).await?,
@@ -148,7 +149,13 @@ async fn family(
             }
             None => gedcom::new_file(version, &head)?,
         };
-        Ok::<_, Error>(gedcom::write(&kept, &loaded, &positions, version, wanted.privacy, &head, part))
+        let written = gedcom::write(&kept, &loaded, &positions, version, wanted.privacy, &head, part);
+        if wanted.seven && !wanted.privacy.living {
+            // Lines that are not passed on may have named some of the files.
+            let named = gedcom::named_files(&written.bytes);
+            loaded.files.retain(|(entry, _)| named.contains(entry));
+        }
+        Ok::<_, Error>(written)
     })?;
     let lives = loaded.records.people.iter();
     let lives: usize =

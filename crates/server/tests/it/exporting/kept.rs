@@ -340,7 +340,7 @@ async fn store(site: &TestApp, contents: &Contents, imported: &Imported, origins
 
 /// Lines of one text that the other does not have, marked like a patch. The header names the program that wrote the
 /// file, and when; that is different in each.
-fn changed_lines(before: &str, after: &str) -> Vec<String> {
+pub fn changed_lines(before: &str, after: &str) -> Vec<String> {
     let mut gone = unsigned(before);
     let mut new = Vec::new();
     for line in unsigned(after) {
@@ -728,7 +728,7 @@ async fn ged_6_an_archive_has_the_same_lines_and_files_after_another_import() {
 }
 
 /// The names of an archive's entries, and what is in them.
-fn entries(archive: &[u8]) -> BTreeMap<String, Vec<u8>> {
+pub fn entries(archive: &[u8]) -> BTreeMap<String, Vec<u8>> {
     let mut archive = zip::ZipArchive::new(Cursor::new(archive)).unwrap();
     let mut entries = BTreeMap::new();
     for number in 0..archive.len() {

@@ -1,6 +1,8 @@
 //! The family as files for other programs.
 
+mod branches;
 mod checkers;
+mod confidential;
 pub mod family;
 mod gedcom;
 mod kept;
@@ -8,4 +10,6 @@ mod living;
 mod odd;
 mod own_data;
 mod places;
+mod scans;
 mod tables;
+mod versions;
