@@ -31,6 +31,10 @@ const LANES: [Lane; 4] = [MAIL, READING, IMPORTS, REST];
 /// The longest sleep, so that the jobs of a dead replica are found.
 const NAP: Duration = Duration::from_secs(30);
 
+/// The pause of a lane that could not read or write the queue: otherwise it would fail many times a second, because its
+/// next job is due.
+const AFTER_ERROR: Duration = Duration::from_secs(5);
+
 async fn work(app: &App, job: &Claimed) -> Outcome {
     match job.kind.as_str() {
         mail::JOB_KIND => mail::deliver(&app.config, &app.settings(), job, app.now()).await,
@@ -164,12 +168,16 @@ pub async fn run(app: App) {
 async fn run_lane(app: App, lane: Lane) {
     let mut notices = app.db.notices();
     loop {
-        if let Err(error) = run_lane_due(&app, lane).await {
-            tracing::error!(%error, "could not read the job queue");
-        }
+        let pause = match run_lane_due(&app, lane).await {
+            Ok(_) => nap(&app, lane).await,
+            Err(error) => {
+                tracing::error!(%error, "could not read or write the job queue");
+                AFTER_ERROR
+            }
+        };
         tokio::select! {
             () = app.closed() => return,
-            () = tokio::time::sleep(nap(&app, lane).await) => {}
+            () = tokio::time::sleep(pause) => {}
             () = new_jobs(&mut notices) => {}
         }
     }

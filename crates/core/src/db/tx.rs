@@ -62,11 +62,13 @@ impl Tx {
     }
 
     /// Until the end, no one else can write to these tables; [`DbError::Busy`] if someone is writing now. Waiting
-    /// while holding some of the locks could deadlock. SQLite has one writer anyway.
+    /// while holding some of the locks could deadlock. SQLite has one writer anyway. The caller may then copy files to a slow
+    /// storage for minutes, and PostgreSQL must not end its transaction meanwhile.
     pub async fn lock_whole(&mut self, schema: &schema::Schema) -> Result<(), DbError> {
         if let Conn::Postgres(_) = &**self {
             let names: Vec<&str> = schema.0.iter().map(|table| table.name.as_str()).collect();
-            self.batch(&format!("LOCK TABLE {} IN EXCLUSIVE MODE NOWAIT", names.join(", "))).await?;
+            let lock = format!("LOCK TABLE {} IN EXCLUSIVE MODE NOWAIT", names.join(", "));
+            self.batch(&format!("{lock}; SET LOCAL idle_in_transaction_session_timeout = '5min'")).await?;
         }
         Ok(())
     }

@@ -98,6 +98,7 @@ async fn piece_by_piece(accepted: Vec<HeaderValue>, response: Response) -> Respo
     for encoding in accepted {
         request.headers_mut().append(header::ACCEPT_ENCODING, encoding);
     }
+    let status = response.status();
     let mut response = Some(response);
     let finished = service_fn(move |_: Request| {
         let response = response.take().unwrap_or_default();
@@ -106,7 +107,11 @@ async fn piece_by_piece(accepted: Vec<HeaderValue>, response: Response) -> Respo
     let level = CompressionLevel::Precise(LEVEL.cast_signed());
     let compression = CompressionLayer::new().quality(level).compress_when(DefaultPredicate::new());
     match compression.layer(finished).oneshot(request).await {
-        Ok(response) => response.map(Body::new),
+        Ok(mut response) => {
+            // The layer refuses a client that accepts no encoding, although the request has been handled by now.
+            *response.status_mut() = status;
+            response.map(Body::new)
+        }
         Err(never) => match never {},
     }
 }

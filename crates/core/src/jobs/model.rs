@@ -79,7 +79,7 @@ pub enum Outcome {
     Later,
     /// The worker stops; another one goes on at once, or the next start does.
     Interrupted,
-    /// It failed for now and will be retried.
+    /// It failed for now and will be retried until it succeeds.
     Retry(String),
     /// It failed for good: another attempt would not help.
     Fail(String),

@@ -15,9 +15,6 @@ pub const NOTICE: &str = "jobs";
 /// used in between.
 const FATAL_ATTEMPTS: i64 = 3;
 
-/// After this long, retries end and the job is left to an admin.
-const GIVE_UP_AFTER: i64 = 3 * DAY;
-
 /// A long queue is normal after many uploads; admins should know when jobs wait longer than this.
 const OVERDUE: i64 = 15 * MINUTE;
 
@@ -81,12 +78,8 @@ pub async fn settle(tx: &mut Tx, job: &Job, outcome: &Outcome, now: Moment) -> R
             tx.notify(NOTICE.to_owned());
             store::postpone(tx, job, None, now).await
         }
-        Outcome::Retry(error) if now < job.created_at.plus(GIVE_UP_AFTER) => {
-            store::postpone(tx, job, Some(error), now.plus(backoff(job.attempts))).await
-        }
-        Outcome::Retry(error) | Outcome::Fail(error) => {
-            store::finish(tx, job, State::Failed, None, Some(error), now).await.map(drop)
-        }
+        Outcome::Retry(error) => store::postpone(tx, job, Some(error), now.plus(backoff(job.attempts))).await,
+        Outcome::Fail(error) => store::finish(tx, job, State::Failed, None, Some(error), now).await.map(drop),
     }
 }
 

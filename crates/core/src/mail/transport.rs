@@ -8,7 +8,7 @@ use lettre::message::header::{HeaderName, HeaderValue};
 use lettre::message::{Mailbox, MultiPart};
 use serde_json::json;
 
-use crate::clock::Moment;
+use crate::clock::{DAY, Moment};
 use crate::config::{Config, MailServer};
 use crate::ids::Id;
 use crate::jobs::{Job, Outcome};
@@ -16,6 +16,12 @@ use crate::settings::Current;
 
 use super::Email;
 use super::smtp::{Refusal, Smtp};
+
+/// An email that could not be sent for this long is left to the admins, who can send it again.
+const GIVE_UP_AFTER: i64 = 3 * DAY;
+
+/// It is tried this often even if it is older: when a machine comes back after days, its network may need a moment.
+const LEAST_ATTEMPTS: i64 = 3;
 
 /// Tells if mail could be sent now; `None` if it only goes into a folder.
 pub async fn is_reachable(config: &Config, settings: &Current) -> Option<bool> {
@@ -53,6 +59,9 @@ pub async fn deliver(config: &Config, settings: &Current, job: &Job, now: Moment
     match sent {
         Ok(()) => {
             Outcome::Done(json!({ "to_name": email.to_name, "to": email.to, "subject": email.subject }))
+        }
+        Err(error) if job.attempts >= LEAST_ATTEMPTS && now >= job.created_at.plus(GIVE_UP_AFTER) => {
+            Outcome::Fail(error)
         }
         Err(error) => Outcome::Retry(error),
     }

@@ -193,6 +193,14 @@ impl Storage {
         }
     }
 
+    /// True if this error says that the disk cannot open a file that is there. A bucket, or a disk that does not
+    /// respond, may only be away for a moment, which says nothing about its bytes.
+    pub fn has_lost(&self, error: &Error) -> bool {
+        let Error::Unavailable(error) = error else { return false };
+        self.is_folder()
+            && error.downcast_ref::<object_store::Error>().is_some_and(|error| !patience::is_silent(error))
+    }
+
     /// The size of the object at this path, if there is one.
     pub async fn size_of(&self, path: &str) -> Result<Option<u64>> {
         let path = object(path)?;

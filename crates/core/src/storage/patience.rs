@@ -7,6 +7,9 @@ use futures_util::stream::{self, BoxStream, StreamExt};
 use object_store::{Error, Result};
 use tokio::time::timeout;
 
+/// The store that our own errors name. Others come from the storage itself.
+const OURS: &str = "storage";
+
 /// The slowest line over which bytes can be stored, in bytes per second.
 const SLOWEST: f64 = 256.0 * 1024.0;
 
@@ -60,5 +63,10 @@ impl Patience {
 }
 
 fn silent() -> Error {
-    Error::Generic { store: "storage", source: "it does not respond".into() }
+    Error::Generic { store: OURS, source: "it does not respond".into() }
+}
+
+/// True if the call was given up because it took too long.
+pub fn is_silent(error: &Error) -> bool {
+    matches!(error, Error::Generic { store: OURS, .. })
 }

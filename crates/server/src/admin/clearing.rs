@@ -5,7 +5,10 @@ use axum::http::StatusCode;
 use crate::app::App;
 use crate::backup::{self, Secured, Turn};
 use crate::error::{Problem, Result};
+use crate::http::Client;
+use crate::ids::Id;
 use crate::live::{Audience, Notice};
+use crate::security::{self, Kind};
 use crate::words::reader;
 use crate::{changes, jobs, mail, record_types};
 
@@ -22,10 +25,11 @@ pub fn check_words(typed: &str) -> Result<()> {
     Err(Problem::new(StatusCode::UNPROCESSABLE_ENTITY, "confirm-words").at("confirm").into())
 }
 
-/// One transaction deletes everything; it is not logged, because the log goes too. Jobs then delete the files' bytes.
-pub async fn clear(app: &App) -> Result<DataCleared> {
+/// One transaction deletes everything. The change log goes too, so only the security log says who did it. Jobs then
+/// delete the files' bytes.
+pub async fn clear(app: &App, client: &Client, admin: Id) -> Result<DataCleared> {
     let turn = Turn::take(app).await?;
-    let cleared = clear_in(app, &turn).await;
+    let cleared = turn.watch(clear_in(app, &turn, client, admin)).await;
     // The data is cleared, so this is no failure: a turn that was not given back ends with its lease.
     if let Err(error) = turn.end().await {
         tracing::warn!(%error, "could not end the turn of a backup");
@@ -33,8 +37,9 @@ pub async fn clear(app: &App) -> Result<DataCleared> {
     cleared
 }
 
-async fn clear_in(app: &App, turn: &Turn) -> Result<DataCleared> {
+async fn clear_in(app: &App, turn: &Turn, client: &Client, admin: Id) -> Result<DataCleared> {
     let Secured { mut tx, copy } = backup::secure(app, turn).await?;
+    turn.went_on();
     let mut deleted = statistics::records(&mut tx).await?;
     record_types::clear(&mut tx, app.now()).await?;
     store::forget_samples(&mut tx).await?;
@@ -46,6 +51,7 @@ async fn clear_in(app: &App, turn: &Turn) -> Result<DataCleared> {
     for (deleted, left) in deleted.iter_mut().zip(statistics::records(&mut tx).await?) {
         deleted.count -= left.count;
     }
+    security::note(&mut tx, client, Kind::DataCleared, Some(admin), app.now()).await?;
     tx.commit().await?;
     tracing::warn!("all data cleared");
     Ok(DataCleared { backup: copy.unwrap_or_default(), deleted })

@@ -13,6 +13,7 @@ use crate::ids::Id;
 use crate::storage::make_folder;
 
 use super::contents::damaged;
+use super::copies;
 use super::leftovers::TempFolder;
 use super::target::{Target, object_path, records_path};
 
@@ -57,7 +58,8 @@ async fn pack_into(app: &App, target: &Target, name: &str, file: File) -> Result
     let parts = [(format!("{name}/manifest.json"), None), (records_path(name), None)];
     let files = manifest.files().map(|(hash, kept)| (object_path(hash), Some(&kept.name)));
     for (path, file) in parts.into_iter().chain(files) {
-        match (target.storage.fetch(&path, app.now()).await?, file) {
+        let bytes = copies::unless_lost(&target.storage, target.storage.fetch(&path, app.now()).await)?;
+        match (bytes, file) {
             (Some(bytes), _) => tokio::task::block_in_place(|| append(&mut archive, &path, bytes, created))
                 .map_err(Error::internal)?,
             // One missing file must not keep the others from being carried away.

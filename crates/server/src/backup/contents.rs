@@ -86,29 +86,48 @@ impl Lines for Nowhere {
     }
 }
 
+/// Computes the sums of rows, table by table.
+#[derive(Default)]
+struct Summing {
+    contents: Contents,
+    hasher: Sha256,
+    rows: u64,
+}
+
+impl Summing {
+    /// `line` is the row with its line break.
+    fn row(&mut self, table: &Table, row: &[Json], line: &str) {
+        self.hasher.update(line.as_bytes());
+        self.rows += 1;
+        note_file(&mut self.contents.files, table, row);
+    }
+
+    fn end(&mut self, table: &Table) {
+        let sum = Sum { rows: std::mem::take(&mut self.rows), hash: hex(std::mem::take(&mut self.hasher)) };
+        self.contents.tables.insert(table.name.clone(), sum);
+    }
+}
+
 /// Reads all records, passes each line on, and computes the sums.
 pub async fn read(conn: &mut Conn, schema: &Schema, to: &mut impl Lines) -> Result<Contents> {
-    let mut contents = Contents::default();
+    let mut sums = Summing::default();
     for table in records(schema) {
         let columns = table.column_names().into_iter().map(str::to_owned).collect();
         to.add(&line(&Heading { table: table.name.clone(), columns })?).await?;
-        let (mut hasher, mut rows) = (Sha256::new(), 0);
         let mut last: Option<Vec<Json>> = None;
         loop {
             let page = table.page(conn, last.as_deref()).await?;
             for row in page.iter().filter(|row| is_whole(table, row)) {
                 let text = line(row)?;
-                hasher.update(text.as_bytes());
-                rows += 1;
-                note_file(&mut contents.files, table, row);
+                sums.row(table, row, &text);
                 to.add(&text).await?;
             }
             let Some(end) = page.into_iter().next_back() else { break };
             last = Some(end);
         }
-        contents.tables.insert(table.name.clone(), Sum { rows, hash: hex(hasher) });
+        sums.end(table);
     }
-    Ok(contents)
+    Ok(sums.contents)
 }
 
 /// Skips files that are still being uploaded.
@@ -135,17 +154,26 @@ pub fn hex(hasher: Sha256) -> String {
     hasher.finalize().iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// Loads lines into empty tables of the same schema version.
-pub async fn load(conn: &mut Conn, schema: &Schema, lines: impl BufRead) -> Result<()> {
-    let mut into = Loader::new(schema);
+/// Loads lines into empty tables of the same schema version, and computes their sums.
+pub async fn load(conn: &mut Conn, schema: &Schema, lines: impl BufRead) -> Result<Contents> {
+    let (mut into, mut sums) = (Loader::new(schema), Summing::default());
     for text in lines.lines() {
-        let text = text.map_err(damaged)?;
+        let text = text.map_err(damaged)? + "\n";
         match serde_json::from_str(&text).map_err(damaged)? {
-            Json::Array(row) => into.row(conn, row).await?,
-            heading => into.begin(heading)?,
+            Json::Array(row) => {
+                let table = into.table.ok_or_else(|| damaged("a row without a table"))?;
+                sums.row(table, &row, &text);
+                into.put(conn, table, row).await?;
+            }
+            heading => {
+                into.table.into_iter().for_each(|table| sums.end(table));
+                into.begin(heading)?;
+            }
         }
     }
-    into.finish(conn).await
+    into.table.into_iter().for_each(|table| sums.end(table));
+    into.finish(conn).await?;
+    Ok(sums.contents)
 }
 
 pub fn damaged(error: impl std::fmt::Display) -> Error {
@@ -170,11 +198,6 @@ impl<'a> Loader<'a> {
         let table = table.filter(|table| table.column_names() == heading.columns);
         self.table = Some(table.ok_or_else(|| damaged(format!("{} has other columns", heading.table)))?);
         Ok(())
-    }
-
-    async fn row(&mut self, conn: &mut Conn, row: Vec<Json>) -> Result<()> {
-        let table = self.table.ok_or_else(|| damaged("a row without a table"))?;
-        self.put(conn, table, row).await
     }
 
     pub async fn put(&mut self, conn: &mut Conn, table: &'a Table, row: Vec<Json>) -> Result<()> {

@@ -46,11 +46,26 @@ pub async fn copy(
     Ok(true)
 }
 
+pub async fn size_of((storage, path): Spot<'_>) -> Result<Option<u64>> {
+    unless_lost(storage, storage.size_of(path).await)
+}
+
 async fn open((storage, path): Spot<'_>, size: u64) -> Result<Option<ByteStream>> {
-    if storage.size_of(path).await? != Some(size) {
+    if size_of((storage, path)).await? != Some(size) {
         return Ok(None);
     }
-    storage.read(path, 0..size).await
+    unless_lost(storage, storage.read(path, 0..size).await)
+}
+
+/// Nothing if the disk can no longer open the file: one damaged file must not stop the work on all others.
+pub fn unless_lost<T>(storage: &Storage, found: Result<Option<T>>) -> Result<Option<T>> {
+    match found {
+        Err(error) if storage.has_lost(&error) => {
+            tracing::warn!(%error, "a stored file can no longer be opened");
+            Ok(None)
+        }
+        found => found,
+    }
 }
 
 /// The bytes, or `None` if the disk can no longer read them. A bucket that fails may only be away for a moment, which

@@ -105,12 +105,12 @@ pub async fn record_trouble(app: &App, trouble: Trouble) {
 
 /// Writes a backup of what this locked transaction sees. Other writers are waiting, so it copies only the
 /// files that the earlier copy lacks.
-pub async fn take_within(app: &App, tx: &mut Tx, before: Option<Taken>) -> Result<Taken> {
+pub async fn take_within(app: &App, turn: &Turn, tx: &mut Tx, before: Option<Taken>) -> Result<Taken> {
     let target = Target::open(app)?;
     let written = write_records(app, &target, tx).await?;
     let damage = state::read(tx).await?.damage;
     let known = before.as_ref().map(|before| &before.contents);
-    let mut files = copy_files(app, &target, &written.contents, known, &damage, None).await?;
+    let mut files = copy_files(app, &target, turn, &written.contents, known, &damage).await?;
     files.lost.extend(before.into_iter().flat_map(|before| before.lost));
     complete(app, &target, written, files, damage, Why::Safety).await
 }
@@ -132,7 +132,7 @@ async fn written(app: &App, target: &Target, turn: &Turn, damage: Damage, why: W
     drop(snapshot);
     let name = name_of(written.at);
     let taken = async {
-        let files = copy_files(app, target, &written.contents, None, &damage, Some(turn)).await?;
+        let files = copy_files(app, target, turn, &written.contents, None, &damage).await?;
         turn.renew().await?;
         complete(app, target, written, files, damage, why).await
     }
@@ -161,24 +161,22 @@ struct Files {
 async fn copy_files(
     app: &App,
     target: &Target,
+    turn: &Turn,
     contents: &Contents,
     before: Option<&Contents>,
     damage: &Damage,
-    turn: Option<&Turn>,
 ) -> Result<Files> {
     let mut files = Files::default();
     for (hash, kept) in &contents.files {
         if before.is_some_and(|before| before.files.contains_key(hash)) {
             continue;
         }
-        if let Some(turn) = turn {
-            turn.renew().await?;
-        }
+        turn.went_on();
         let path = object_path(hash);
-        if !damage.objects.contains(hash) && target.storage.size_of(&path).await? == Some(kept.size) {
+        let (from, to) = ((&app.storage, kept.name.as_str()), (&target.storage, path.as_str()));
+        if !damage.objects.contains(hash) && copies::size_of(to).await? == Some(kept.size) {
             continue;
         }
-        let (from, to) = ((&app.storage, kept.name.as_str()), (&target.storage, path.as_str()));
         if copies::copy(from, to, hash, kept.size, app.now()).await? {
             files.fresh.push(hash.clone());
         } else {
@@ -211,9 +209,9 @@ async fn complete(
         safety: why == Why::Safety,
     };
     let name = name_of(at);
-    target.put_manifest(&name, &manifest).await?;
+    let hash = target.put_manifest(&name, &manifest).await?;
     verifying::verify(app, target, &name, &manifest, &fresh).await?;
-    target.put_verified(&name, app.now()).await?;
+    target.put_verified(&name, hash, app.now()).await?;
     damage.objects.retain(|hash| !fresh.contains(hash));
     let lost = manifest.contents.files.iter().filter(|(hash, _)| manifest.lost.contains(*hash));
     damage.files.extend(lost.map(|(_, kept)| kept.name.clone()));

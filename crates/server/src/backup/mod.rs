@@ -7,7 +7,8 @@
 //! mean the same on both databases; `db/schema.rs` learns the tables of any version by running the migrations in memory.
 //! The manifest (counts and hashes of each table, size and hash of each file) is written last, so a backup without one
 //! was never finished. Then the records are loaded into a scratch database and read again: only a backup that comes out
-//! equal counts as verified. Sessions, jobs, attempts and counters are not records.
+//! equal counts as verified. The mark that says so holds the manifest's hash, because a manifest with a flipped bit may
+//! still parse. Sessions, jobs, attempts and counters are not records.
 //!
 //! Before a nightly backup, a fourteenth of everything that is stored is read again (`review.rs`): the site's files, their
 //! copies in the backups, and the records of backups. What is damaged is repaired from the other copy. What can't be stays

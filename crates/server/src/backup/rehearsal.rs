@@ -53,12 +53,11 @@ async fn rehearse_newest(app: &App, turn: &Turn) -> Result<Rehearsed> {
 }
 
 async fn rehearse_one(app: &App, turn: &Turn, target: &Target, name: &str) -> Result<Rehearsed> {
-    let manifest = verifying::restorable(app, target, name).await?;
-    let scratch = verifying::loaded(app, target, name, &manifest).await?;
+    let (manifest, scratch) = verifying::opened(app, target, name).await?;
     scratch.db.migrate(&app.clock).await?;
     turn.went_on();
     let site = TempSite::open(app).await?;
-    restore_records(&site.app, &manifest, &mut scratch.db.read().await?).await?;
+    restore_records(&site.app, turn, &manifest, &mut scratch.db.read().await?).await?;
     turn.went_on();
     start(&site.app).await?;
     read_files(app, turn, target, &manifest).await?;
@@ -89,7 +88,7 @@ impl TempSite {
 }
 
 /// Restores the records, and checks that each table has as many as the backup.
-async fn restore_records(site: &App, manifest: &Manifest, from: &mut Conn) -> Result<()> {
+async fn restore_records(site: &App, turn: &Turn, manifest: &Manifest, from: &mut Conn) -> Result<()> {
     let schema = migrations::schema(migrations::newest())?;
     // An older backup has been compared with its manifest in its own version; the steps since may have added rows.
     let expected = if manifest.schema == migrations::newest() {
@@ -98,7 +97,7 @@ async fn restore_records(site: &App, manifest: &Manifest, from: &mut Conn) -> Re
         contents::read(from, &schema, &mut Nowhere).await?
     };
     let mut tx = site.db.begin().await?;
-    restoring::replace(&mut tx, &schema, from).await?;
+    restoring::replace(&mut tx, turn, &schema, from).await?;
     tx.commit().await?;
     let found = contents::read(&mut site.db.read().await?, &schema, &mut Nowhere).await?;
     compare(&found, &expected)

@@ -22,7 +22,7 @@ use super::safety_copy::{Secured, secure};
 use super::sources::{Needed, Sources};
 use super::target::Target;
 use super::turn::Turn;
-use super::{health, state, verifying};
+use super::{copies, health, state, verifying};
 
 /// The result of a restore.
 pub struct Restored {
@@ -39,7 +39,7 @@ pub type FilesByHash = BTreeMap<String, String>;
 
 /// Finds the files that restoring this backup would lose. Reads every file, and changes nothing.
 pub async fn damaged_files(app: &App, target: &Target, name: &str) -> Result<FilesByHash> {
-    let manifest = verifying::restorable(app, target, name).await?;
+    let (manifest, _) = verifying::opened(app, target, name).await?;
     let sources = Sources::open(app, target).await?;
     let mut damaged = FilesByHash::new();
     for (hash, kept) in manifest.files() {
@@ -63,7 +63,7 @@ pub async fn restore_without(
     damaged: &FilesByHash,
 ) -> Result<Restored> {
     let turn = Turn::take(app).await?;
-    let restored = put_back(app, &turn, target, name, damaged).await;
+    let restored = turn.watch(put_back(app, &turn, target, name, damaged)).await;
     health::look_again(app).await;
     if let Err(error) = turn.end().await {
         tracing::warn!(%error, "could not end the turn to restore a backup");
@@ -78,8 +78,8 @@ async fn put_back(
     name: &str,
     damaged: &FilesByHash,
 ) -> Result<Restored> {
-    let manifest = verifying::restorable(app, target, name).await?;
-    let scratch = verifying::loaded(app, target, name, &manifest).await?;
+    let (manifest, scratch) = verifying::opened(app, target, name).await?;
+    turn.went_on();
     scratch.db.migrate(&app.clock).await?;
     let schema = migrations::schema(migrations::newest())?;
     let mut from = scratch.db.read().await?;
@@ -90,11 +90,11 @@ async fn put_back(
     }
     let Secured { mut tx, copy } = secure(app, turn).await?;
     let had_admin = !access::acting_admins(&mut tx).await?.is_empty();
-    replace(&mut tx, &schema, &mut from).await?;
+    replace(&mut tx, turn, &schema, &mut from).await?;
     if had_admin && access::acting_admins(&mut tx).await?.is_empty() {
         return Err(Error::conflict("backup-without-admin"));
     }
-    follow(app, &mut tx).await?;
+    follow(app, turn, &mut tx).await?;
     tx.commit().await?;
     // The link of a site that had no owner yet is gone with its row.
     accounts::forget_setup_link(app).await;
@@ -125,7 +125,7 @@ async fn put_files_back(
 }
 
 /// Replaces all records.
-pub(super) async fn replace(tx: &mut Tx, schema: &Schema, from: &mut Conn) -> Result<()> {
+pub(super) async fn replace(tx: &mut Tx, turn: &Turn, schema: &Schema, from: &mut Conn) -> Result<()> {
     for table in contents::emptied(schema) {
         table.let_go(tx).await?;
     }
@@ -134,14 +134,21 @@ pub(super) async fn replace(tx: &mut Tx, schema: &Schema, from: &mut Conn) -> Re
     }
     let mut loader = Loader::new(schema);
     for table in contents::records(schema) {
-        copy(tx, &mut loader, table, from).await?;
+        copy(tx, turn, &mut loader, table, from).await?;
     }
     loader.finish(tx).await
 }
 
-async fn copy<'a>(tx: &mut Tx, loader: &mut Loader<'a>, table: &'a Table, from: &mut Conn) -> Result<()> {
+async fn copy<'a>(
+    tx: &mut Tx,
+    turn: &Turn,
+    loader: &mut Loader<'a>,
+    table: &'a Table,
+    from: &mut Conn,
+) -> Result<()> {
     let mut last: Option<Vec<Json>> = None;
     loop {
+        turn.went_on();
         let page = table.page(from, last.as_deref()).await?;
         let Some(end) = page.last().cloned() else { return Ok(()) };
         for row in page {
@@ -152,7 +159,7 @@ async fn copy<'a>(tx: &mut Tx, loader: &mut Loader<'a>, table: &'a Table, from: 
 }
 
 /// Updates what depends on the records: cached pictures, feeds and lists in browsers, thumbnails, texts.
-async fn follow(app: &App, tx: &mut Tx) -> Result<()> {
+async fn follow(app: &App, turn: &Turn, tx: &mut Tx) -> Result<()> {
     // Drop the jobs for the old data: they might delete bytes that are needed again, or make outdated thumbnails.
     for kind in [collector::JOB, thumbnails::JOB, texts::JOB] {
         jobs::forget(tx, kind).await?;
@@ -160,7 +167,8 @@ async fn follow(app: &App, tx: &mut Tx) -> Result<()> {
     events::announce_many(tx).await?;
     tables().into_iter().for_each(|table| tx.changed_everything(table.feature));
     for id in files::pictures(tx).await? {
-        if app.storage.size_of(&crate::files::small_path(id)).await?.is_none() {
+        turn.went_on();
+        if copies::size_of((&app.storage, &crate::files::small_path(id))).await?.is_none() {
             files::wait_for_thumbnails(tx, id).await?;
             thumbnails::enqueue(tx, id, app.now()).await?;
         }

@@ -36,7 +36,7 @@ pub async fn secure(app: &App, turn: &Turn) -> Result<Secured> {
             Some(taken.name)
         }
         // Something changed. Almost everything is copied already, so other writers wait only a moment.
-        taken => Some(create::take_within(app, &mut tx, taken).await?.name),
+        taken => Some(create::take_within(app, turn, &mut tx, taken).await?.name),
     };
     Ok(Secured { tx, copy })
 }

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf, absolute};
 use jiff::Timestamp;
 use jiff::civil::Date;
 use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
 
 use crate::app::App;
 use crate::clock::{DAY, Moment};
@@ -15,7 +16,8 @@ use crate::error::{Error, Result};
 use crate::settings::SecretState;
 use crate::storage::{Storage, spool_folder};
 
-use super::contents::damaged;
+use super::contents::{damaged, hex};
+use super::copies;
 use super::damage::Damage;
 use super::manifest::Manifest;
 
@@ -51,7 +53,7 @@ impl Listed {
 pub struct Survey {
     /// Newest first.
     pub backups: Vec<Listed>,
-    /// The names of backups whose manifest can't be read.
+    /// The names of backups whose manifest can't be read, or is not the one that was verified.
     pub unreadable: Vec<String>,
 }
 
@@ -64,6 +66,9 @@ impl Survey {
 #[derive(Serialize, Deserialize)]
 struct Verified {
     at: i64,
+    /// The hash of the manifest; missing in older backups.
+    #[serde(default)]
+    manifest: Option<String>,
 }
 
 pub fn name_of(moment: Moment) -> String {
@@ -189,8 +194,8 @@ impl Target {
         let sizes = self.storage.sizes().await?;
         let mut survey = Survey::default();
         for name in names_in(sizes.keys()) {
-            let manifest = match self.manifest(&name).await {
-                Ok(manifest) => manifest,
+            let (manifest, hash) = match self.hashed_manifest(&name).await {
+                Ok(read) => read,
                 // The backup was deleted meanwhile.
                 Err(error) if error.code() == "backup-not-found" => continue,
                 // An unreadable backup must not hide the others.
@@ -199,8 +204,15 @@ impl Target {
                     continue;
                 }
             };
-            let verified = self.storage.read_small(&verified_path(&name)).await?;
+            let verified =
+                copies::unless_lost(&self.storage, self.storage.read_small(&verified_path(&name)).await)?;
             let verified = verified.and_then(|bytes| serde_json::from_slice::<Verified>(&bytes).ok());
+            // A manifest with a flipped bit may still parse, and would then name files that never existed.
+            let known = verified.as_ref().and_then(|verified| verified.manifest.as_ref());
+            if known.is_some_and(|known| *known != hash) {
+                survey.unreadable.push(name);
+                continue;
+            }
             survey.backups.push(Listed {
                 missing: missing(&name, &manifest, &sizes, damage),
                 verified_at: verified.map(|verified| Moment(verified.at)),
@@ -212,19 +224,28 @@ impl Target {
     }
 
     pub async fn manifest(&self, name: &str) -> Result<Manifest> {
+        Ok(self.hashed_manifest(name).await?.0)
+    }
+
+    /// A manifest, and the hash of its bytes.
+    async fn hashed_manifest(&self, name: &str) -> Result<(Manifest, String)> {
         let known = !name.is_empty() && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '-');
         let found = if known { self.storage.read_small(&manifest_path(name)).await? } else { None };
         let bytes = found.ok_or_else(|| Error::not_found("backup-not-found"))?;
-        serde_json::from_slice(&bytes).map_err(damaged)
+        Ok((serde_json::from_slice(&bytes).map_err(damaged)?, sha256(&bytes)))
     }
 
-    pub async fn put_manifest(&self, name: &str, manifest: &Manifest) -> Result<()> {
+    /// Returns the hash of its bytes.
+    pub async fn put_manifest(&self, name: &str, manifest: &Manifest) -> Result<String> {
         let text = serde_json::to_vec_pretty(manifest).map_err(Error::internal)?;
-        self.storage.put(&manifest_path(name), text).await
+        let hash = sha256(&text);
+        self.storage.put(&manifest_path(name), text).await?;
+        Ok(hash)
     }
 
-    pub async fn put_verified(&self, name: &str, at: Moment) -> Result<()> {
-        let text = serde_json::to_vec(&Verified { at: at.0 }).map_err(Error::internal)?;
+    pub async fn put_verified(&self, name: &str, manifest: String, at: Moment) -> Result<()> {
+        let verified = Verified { at: at.0, manifest: Some(manifest) };
+        let text = serde_json::to_vec(&verified).map_err(Error::internal)?;
         self.storage.put(&verified_path(name), text).await
     }
 
@@ -273,6 +294,10 @@ impl Target {
         }
         Ok(())
     }
+}
+
+fn sha256(bytes: &[u8]) -> String {
+    hex(Sha256::new_with_prefix(bytes))
 }
 
 /// The names of complete backups among these paths, newest first.

@@ -15,13 +15,15 @@ use super::contents::{self, Nowhere, damaged};
 use super::copies;
 use super::damage::Damage;
 use super::leftovers::TempFolder;
-use super::manifest::{FORMAT, Manifest, Records};
+use super::manifest::{Contents, FORMAT, Manifest, Records};
 use super::state;
 use super::target::{Target, object_path, records_path};
 
 /// A temporary database in its own folder, which is deleted on drop.
 pub struct Scratch {
     pub db: Db,
+    /// The sums of the records that were loaded.
+    contents: Contents,
     _folder: TempFolder,
 }
 
@@ -32,7 +34,9 @@ pub async fn verify(
     manifest: &Manifest,
     fresh: &[String],
 ) -> Result<()> {
-    drop(loaded(app, target, name, manifest).await?);
+    if loaded(app, target, name, manifest).await?.contents != manifest.contents {
+        return Err(damaged("its records are not those that its manifest names"));
+    }
     check_files(target, manifest).await?;
     for hash in fresh {
         let size = manifest.contents.files.get(hash).map_or(0, |kept| kept.size);
@@ -43,13 +47,26 @@ pub async fn verify(
     Ok(())
 }
 
+/// A backup for restoring: its records in a scratch database, and the manifest with the contents that they really have.
+pub async fn opened(app: &App, target: &Target, name: &str) -> Result<(Manifest, Scratch)> {
+    let mut manifest = restorable(app, target, name).await?;
+    let scratch = loaded(app, target, name, &manifest).await?;
+    if scratch.contents != manifest.contents {
+        // The records are whole, so a flipped bit in the manifest must not keep anyone from restoring them.
+        tracing::warn!(backup = name, "the manifest of a backup is damaged; its records are whole");
+        manifest.contents.clone_from(&scratch.contents);
+    }
+    Ok((manifest, scratch))
+}
+
 /// A backup's manifest, if its records can be restored. If they are damaged, the error names the newest backup that is
 /// whole.
-pub async fn restorable(app: &App, target: &Target, name: &str) -> Result<Manifest> {
+async fn restorable(app: &App, target: &Target, name: &str) -> Result<Manifest> {
     match target.manifest(name).await {
         Ok(manifest) if has_whole_records(target, name, &manifest).await? => return Ok(manifest),
         // Its manifest or its records are damaged.
         Ok(_) | Err(Error::Internal(_)) => {}
+        Err(error) if target.storage.has_lost(&error) => {}
         Err(error) => return Err(error),
     }
     let damage = state::read(&mut app.db.read().await?).await?.damage;
@@ -83,10 +100,10 @@ async fn newest_whole(target: &Target, except: &str, damage: &Damage) -> Option<
     None
 }
 
-/// Loads the records into a scratch database of the backup's schema version and compares them with the manifest.
-pub async fn loaded(app: &App, target: &Target, name: &str, manifest: &Manifest) -> Result<Scratch> {
+/// Loads the records into a scratch database of the backup's schema version, and checks that it then has all of them.
+async fn loaded(app: &App, target: &Target, name: &str, manifest: &Manifest) -> Result<Scratch> {
     check_version(manifest)?;
-    let scratch = open_scratch(app, manifest.schema).await?;
+    let mut scratch = open_scratch(app, manifest.schema).await?;
     let schema = migrations::schema(manifest.schema)?;
     let file = target.storage.fetch(&records_path(name), app.now()).await?;
     let file = file.ok_or_else(|| damaged("its records are missing"))?;
@@ -95,12 +112,11 @@ pub async fn loaded(app: &App, target: &Target, name: &str, manifest: &Manifest)
     for table in contents::records(&schema).rev() {
         table.empty(&mut tx).await?;
     }
-    contents::load(&mut tx, &schema, BufReader::new(GzDecoder::new(file))).await?;
+    scratch.contents = contents::load(&mut tx, &schema, BufReader::new(GzDecoder::new(file))).await?;
     tx.commit().await?;
     let mut conn = scratch.db.read().await?;
-    let found = contents::read(&mut conn, &schema, &mut Nowhere).await?;
-    if found != manifest.contents {
-        return Err(damaged("its records are not those that its manifest names"));
+    if contents::read(&mut conn, &schema, &mut Nowhere).await? != scratch.contents {
+        return Err(damaged("its records changed while they were loaded"));
     }
     Ok(scratch)
 }
@@ -117,14 +133,14 @@ fn check_version(manifest: &Manifest) -> Result<()> {
 async fn open_scratch(app: &App, version: i64) -> Result<Scratch> {
     let folder = TempFolder::new(app, "scratch")?;
     let db = Db::scratch(&folder.path.join("scratch.db"), MIGRATIONS, version, &app.clock).await?;
-    Ok(Scratch { db, _folder: folder })
+    Ok(Scratch { db, contents: Contents::default(), _folder: folder })
 }
 
 /// Checks that every file exists and has the right size; names those that don't.
 pub async fn check_files(target: &Target, manifest: &Manifest) -> Result<()> {
     let mut missing = Vec::new();
     for (hash, kept) in manifest.files() {
-        if target.storage.size_of(&object_path(hash)).await? != Some(kept.size) {
+        if copies::size_of((&target.storage, &object_path(hash))).await? != Some(kept.size) {
             missing.push(kept.name.clone());
         }
     }

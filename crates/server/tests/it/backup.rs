@@ -314,9 +314,11 @@ async fn files_that_were_cleared_and_restored_keep_their_bytes() {
     owner.post("/api/events", form).await.ok(201);
     site.run_jobs().await;
     // The jobs that remove the bytes are queued first, but the restore runs before them.
-    let cleared = kinkeeper::admin::clear(&site.app).await.unwrap();
+    let words = json!({ "confirm": "clear all data" });
+    let cleared = owner.post("/api/admin/database/clear", words).await.ok(200);
+    let copy = cleared["backup"].as_str().unwrap();
     site.clock.advance(1);
-    restoring::restore(&site.app, &Target::open(&site.app).unwrap(), &cleared.backup).await.unwrap();
+    restoring::restore(&site.app, &Target::open(&site.app).unwrap(), copy).await.unwrap();
     for _ in 0..3 {
         site.run_jobs().await;
         site.clock.advance(HOUR);

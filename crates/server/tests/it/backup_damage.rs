@@ -1,12 +1,17 @@
 //! One damaged file never makes a backup useless, and damage is reported and repaired.
 
-use std::path::PathBuf;
+use std::os::unix::net::UnixListener;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use kinkeeper::accounts::{SetupLink, setup_link};
+use kinkeeper::app::App;
 use kinkeeper::backup::rehearsal::rehearse;
-use kinkeeper::backup::{Target, archive, restoring, take};
+use kinkeeper::backup::{Target, Turn, archive, restoring, secure, take};
 use kinkeeper::clock::{DAY, MINUTE};
-use kinkeeper::config::Config;
+use kinkeeper::config::{Config, S3, Secret, Storage as Setting};
+use kinkeeper::db::Sql;
+use kinkeeper::migrations::MIGRATIONS;
 use kinkeeper::storage::Storage;
 use serde_json::{Value as Json, json};
 
@@ -148,6 +153,118 @@ async fn safe_1_damaged_records_are_refused_with_the_name_of_the_newest_whole_ba
     }
     let alone = restoring::restore(&site.app, &target(&site), &names[0]).await.err().unwrap();
     assert_eq!(alone.code(), "no-whole-backup");
+}
+
+/// Flips one bit of a hash in a manifest, which still parses.
+async fn flip_hash(site: &TestApp, backup: &str, hash: &str) {
+    let (storage, path) = (target(site).storage, format!("{backup}/manifest.json"));
+    let manifest = String::from_utf8(storage.read_small(&path).await.unwrap().unwrap().to_vec()).unwrap();
+    let flipped = char::from(hash.as_bytes()[0] ^ 1).to_string() + &hash[1..];
+    assert!(manifest.contains(hash));
+    storage.put(&path, manifest.replace(hash, &flipped).into_bytes()).await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn safe_1_a_flipped_bit_in_a_manifest_shows_at_once_and_its_backup_can_still_be_restored() {
+    for place in [None, Some(bucket())] {
+        let (site, mut owner, [letter, ..], names) =
+            site_with_backups(|config| config.given.backups = place).await;
+        take(&site.app).await.unwrap();
+        let manifest = target(&site).manifest(&names[4]).await.unwrap();
+        let file = manifest.files().find(|(_, kept)| kept.name == name(&letter)).unwrap().0;
+        assert_eq!(status(&site, &mut owner).await["light"], "green");
+        for hash in [&manifest.contents.tables["users"].hash, file] {
+            flip_hash(&site, &names[4], hash).await;
+            let found = status(&site, &mut owner).await;
+            assert_eq!((&found["light"], &found["damaged"]), (&json!("amber"), &json!(true)), "{found}");
+            assert!(found["problem"].as_str().unwrap().contains(&names[4]), "{found}");
+        }
+        site.app.storage.remove(name(&letter)).await.unwrap();
+        let damaged = restoring::damaged_files(&site.app, &target(&site), &names[4]).await.unwrap();
+        assert!(damaged.is_empty(), "{damaged:?}");
+        let restored = restoring::restore(&site.app, &target(&site), &names[4]).await.unwrap();
+        assert_eq!((restored.files, restored.rows), (3, manifest.rows()));
+        owner.sign_in("owner@example.org", PASSWORD).await.ok(200);
+        assert_eq!(content(&mut owner, &letter, &[]).await.bytes, "dear Anna");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn safe_1_a_backup_from_before_manifests_had_a_hash_is_good() {
+    let (site, mut owner, _, names) = site_with_backups(|_| {}).await;
+    take(&site.app).await.unwrap();
+    let before = json!({ "at": site.app.now().0 }).to_string();
+    target(&site).storage.put(&format!("{}/verified.json", names[4]), before.into_bytes()).await.unwrap();
+    let found = status(&site, &mut owner).await;
+    assert_eq!((&found["light"], &found["problem"]), (&json!("green"), &Json::Null), "{found}");
+    assert!(found["items"][1]["verifiedAt"].is_string(), "{found}");
+}
+
+/// Replaces a file by something that exists and cannot be opened, even by root.
+fn make_unopenable(path: &Path) {
+    let socket = path.with_file_name("socket");
+    drop(UnixListener::bind(&socket).unwrap());
+    std::fs::rename(socket, path).unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn safe_1_a_file_that_cannot_be_opened_stops_no_backup_and_no_restore() {
+    let (site, mut owner, [letter, diary, recipe], names) = site_with_backups(|_| {}).await;
+    let (files, backups) = (site.app.config.files_folder(), site.backups_folder());
+    make_unopenable(&files.join(name(&letter)));
+    make_unopenable(&backups.join(object(&site, &diary).await));
+    make_unopenable(&files.join(name(&recipe)));
+    make_unopenable(&backups.join(object(&site, &recipe).await));
+    make_unopenable(&backups.join(&names[0]).join("verified.json"));
+    site.clock.advance(1);
+    let taken = take(&site.app).await.unwrap();
+    assert_eq!(taken.damage.files.iter().collect::<Vec<_>>(), [name(&recipe)]);
+    owner.sign_in("owner@example.org", PASSWORD).await.ok(200);
+    assert_eq!(content(&mut owner, &letter, &[]).await.bytes, "dear Anna", "it is repaired");
+    assert_eq!(std::fs::read(backups.join(object(&site, &diary).await)).unwrap(), b"it rained");
+    let found = status(&site, &mut owner).await;
+    assert_eq!((&found["light"], &found["lost"]), (&json!("amber"), &json!([name(&recipe)])), "{found}");
+    let archive = site.folder.path().join("family.tar");
+    let missing = archive::pack(&site.app, &target(&site), &names[4], &archive).await.unwrap();
+    assert_eq!(missing, [name(&recipe)]);
+    let damaged = restoring::damaged_files(&site.app, &target(&site), &names[4]).await.unwrap();
+    assert_eq!(damaged.values().collect::<Vec<_>>(), [name(&recipe)]);
+    let restored = restoring::restore_without(&site.app, &target(&site), &names[4], &damaged).await;
+    assert_eq!(restored.unwrap().files, 2);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn safe_1_a_restore_whose_storage_never_responds_gives_up() {
+    let (site, .., names) = site_with_backups(|_| {}).await;
+    let mut config = site.config();
+    config.limits.backup = Duration::from_millis(300);
+    let hasty = App::open(config, MIGRATIONS, site.clock.clone()).await.unwrap();
+    let silent = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+    // The bucket's client needs a TLS provider, which `main` installs; another test may have done so already.
+    let _ = rustls::crypto::ring::default_provider().install_default();
+    let setting = Setting::S3(S3 {
+        bucket: "bucket".to_owned(),
+        endpoint: Some(format!("http://{}", silent.local_addr().unwrap())),
+        region: "us-east-1".to_owned(),
+        keys: Some(("key".to_owned(), Secret("secret".to_owned()))),
+        ..S3::default()
+    });
+    let silent_target = Target::at(&hasty.config, &setting).unwrap();
+    let error = restoring::restore(&hasty, &silent_target, &names[0]).await.err().unwrap().to_string();
+    assert!(error.contains("timed out"), "{error}");
+    restoring::restore(&site.app, &target(&site), &names[0]).await.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn safe_1_a_safety_copy_may_take_longer_than_a_request() {
+    let (site, ..) = site_with_backups(|_| {}).await;
+    if !site.app.db.is_shared() {
+        return;
+    }
+    let turn = Turn::take(&site.app).await.unwrap();
+    let mut tx = secure(&site.app, &turn).await.unwrap().tx;
+    let limit = Sql::from_text("SHOW idle_in_transaction_session_timeout", "");
+    assert_eq!(tx.one::<(String,)>(&limit, &[]).await.unwrap().0, "5min");
 }
 
 /// Writes a backup each night until everything was read again.

@@ -191,6 +191,24 @@ async fn a_mail_fails_after_three_days_without_a_mail_server_and_can_still_be_re
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn safe_2_a_mail_that_waited_for_days_survives_its_first_failure() {
+    let down = DownServer::new();
+    let site = site_with_mail_at(down.port()).await;
+    let mut owner = site.owner().await;
+    let id = queue_test_mail(&mut owner).await;
+    // The machine was off, and its network needs a moment.
+    site.clock.advance(4 * DAY);
+    site.run_jobs().await;
+    let (state, attempts, _) = outbox_state(&mut owner, &id).await;
+    assert_eq!((state.as_str(), attempts), ("queued", 1));
+    let server = down.start();
+    site.clock.advance(MINUTE);
+    site.run_jobs().await;
+    assert_eq!(outbox_state(&mut owner, &id).await.0, "sent");
+    assert!(server.taken().iter().any(|message| message_id(message).contains(&id)));
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_mail_server_that_stops_talking_is_given_up_and_the_mail_is_sent_later() {
     for fault in [Fault::Silent, Fault::Trickle, Fault::SilentAfterData] {
         let server = SmtpServer::start();

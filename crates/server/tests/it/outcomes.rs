@@ -40,6 +40,25 @@ async fn safe_3_a_request_that_fails_after_saving_says_that_its_outcome_is_unkno
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn safe_3_a_clearing_that_cannot_be_noted_clears_nothing() {
+    let site = TestApp::on_sqlite().await;
+    let mut owner = site.owner().await;
+    owner.draw("anna + bert > carl").await;
+    let broken =
+        "CREATE TRIGGER broken BEFORE INSERT ON security_log BEGIN SELECT RAISE(ABORT, 'broken'); END";
+    site.exec(broken).await;
+    let failed = owner.post("/api/admin/database/clear", json!({ "confirm": "clear all data" })).await;
+    assert!(failed.status.is_server_error(), "{}", failed.text);
+    assert_eq!(site.count("members").await, 3);
+    site.exec("DROP TRIGGER broken").await;
+    owner.post("/api/admin/database/clear", json!({ "confirm": "clear all data" })).await.ok(200);
+    assert_eq!(
+        (site.count("members").await, site.count("security_log WHERE kind = 'data-cleared'").await),
+        (0, 1)
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn safe_3_a_commit_whose_connection_is_lost_has_an_unknown_outcome() {
     let site = TestApp::new().await;
     // A commit to a file has no connection to lose.

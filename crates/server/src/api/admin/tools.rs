@@ -14,7 +14,6 @@ use crate::clock::Moment;
 use crate::error::{Error, Result};
 use crate::http::{Client, Json, Page, PageQuery, Path, Query, Routes, routes};
 use crate::ids::Id;
-use crate::security::{self, Kind};
 use crate::{index, jobs, mail};
 
 pub fn routes() -> Routes {
@@ -147,13 +146,7 @@ pub async fn clear_data(
     viewer.check_password_is_recent(app.now())?;
     clearing::check_words(&body.confirm)?;
     // Run in a task, so that closing the page does not stop it halfway.
-    let work = tokio::spawn(async move {
-        let cleared = clearing::clear(&app).await?;
-        let mut tx = app.db.begin().await?;
-        security::note(&mut tx, &client, Kind::DataCleared, Some(viewer.user.id), app.now()).await?;
-        tx.commit().await?;
-        Ok::<_, Error>(cleared)
-    });
+    let work = tokio::spawn(async move { clearing::clear(&app, &client, viewer.user.id).await });
     Ok(Json(work.await.map_err(Error::internal)??))
 }
 
