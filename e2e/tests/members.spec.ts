@@ -312,6 +312,27 @@ test('adding two related members, deleting and undoing work with the keyboard al
   await expect(second).toBeFocused()
 })
 
+test('a message lets the focus go on, with Tab and with a click into a field', async ({ people }) => {
+  const owner = await people.owner()
+  const family = new Family(owner.api)
+  const anna = await family.add('Anna Weber')
+  await family.add('Ben Weber', {}, 'son', anna)
+  const page = await owner.browser('/family-members')
+  await card(page, 'Ben Weber').getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  const undo = page.getByRole('button', { name: 'Undo' })
+  await expect(undo).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Dismiss' })).toBeFocused()
+  await page.keyboard.press('Shift+Tab')
+  await expect(undo).toBeFocused()
+  const search = page.getByRole('searchbox', { name: 'Search the family' })
+  await search.click()
+  await page.keyboard.type('anna')
+  await expect(search).toHaveValue('anna')
+  await expect(search).toBeFocused()
+})
+
 test('the search finds names and other fields, and is kept in the URL', async ({ people }) => {
   const owner = await people.owner()
   const family = new Family(owner.api)

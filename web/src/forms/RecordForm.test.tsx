@@ -269,8 +269,35 @@ describe('what was typed', () => {
     expect(keptDraft(key)).toBeNull()
     const [offer] = toasts.get()
     expect(offer?.action?.label).toBe('Restore what I typed')
-    offer?.action?.run()
+    act(() => offer?.action?.run())
     expect(keptDraft(key)?.draft).toEqual({ title: 'Summer picnic' })
+  })
+
+  it('is restored into the form that was opened again meanwhile, and stays there', async () => {
+    type('Summer picnic')
+    await press('Cancel')
+    reopen()
+    expect(field().value).toBe('Picnic')
+    act(() => toasts.get()[0]?.action?.run())
+    expect(field().value).toBe('Summer picnic')
+    expect(document.querySelector('[role="status"]')?.textContent).toContain('We kept what you typed.')
+    act(() => void field().dispatchEvent(new FocusEvent('focusout', { bubbles: true })))
+    expect(keptDraft(key)?.draft).toEqual({ title: 'Summer picnic' })
+  })
+
+  it('is still offered while that form has other text, and replaces none of it', async () => {
+    type('Summer picnic')
+    await press('Cancel')
+    reopen()
+    type('Winter picnic')
+    act(() => toasts.get()[0]?.action?.run())
+    expect(field().value).toBe('Winter picnic')
+    expect(keptDraft(key)?.draft).toEqual({ title: 'Winter picnic' })
+    const offer = toasts.get().at(-1)
+    expect(offer?.text).toBe("You've typed something else in this form. Save or cancel that first.")
+    type('Picnic')
+    act(() => offer?.action?.run())
+    expect(field().value).toBe('Summer picnic')
   })
 
   it('is not offered after Cancel when nothing was typed', async () => {

@@ -19,6 +19,7 @@ export type RecordAction<Record extends Versioned, Draft> =
   | { type: 'choose'; part: Partial<Draft>; base: Record | undefined }
   | { type: 'conflict'; current: Record; typed: Draft; base: Record | undefined }
   | { type: 'loadSaved' }
+  | { type: 'restored'; state: RecordState<Record, Draft> }
   | { type: 'saved' }
 
 export function startState<Record extends Versioned, Draft>(
@@ -47,6 +48,8 @@ export function reduce<Record extends Versioned, Draft>(
       return { ...state, base: action.base, conflict: { current: action.current, typed: action.typed } }
     case 'loadSaved':
       return { ...startState(state.conflict?.current ?? state.base), round: state.round + 1 }
+    case 'restored':
+      return { ...action.state, round: state.round + 1 }
     case 'saved':
       return { ...state, chosen: {}, conflict: null, restored: null }
   }

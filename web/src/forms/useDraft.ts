@@ -6,6 +6,7 @@ import { useSignal } from '../lib/signal.ts'
 import { t } from '../lib/words.ts'
 import { toast } from '../ui/toast.ts'
 import { draftKeys, dropDraft, isKept, keepDraft, keptDraft } from './drafts.ts'
+import { formOf } from './unsaved.ts'
 import './words.ts'
 
 /** The names of the viewer's drafts. */
@@ -41,11 +42,19 @@ export function useDraft(name: string | undefined) {
       const kept = key && keptDraft(key)
       if (!kept) return
       dropDraft(key)
-      const restore = () => {
+      const restore = (): void => {
+        const form = formOf(key.name)
+        // The form was opened again, and restoring would replace what was typed there since.
+        if (form?.isChanged()) {
+          toast({ text: t('forms.draft.otherText'), action, takesFocus: true })
+          return
+        }
         keepDraft(key, kept)
-        if (location.pathname + location.search !== kept.path) void navigate(kept.path)
+        if (form) form.restore()
+        else if (location.pathname + location.search !== kept.path) void navigate(kept.path)
       }
-      toast({ text: t('forms.draft.canceled'), action: { label: t('forms.draft.restore'), run: restore } })
+      const action = { label: t('forms.draft.restore'), run: restore }
+      toast({ text: t('forms.draft.canceled'), action })
     },
   }
 }

@@ -2,7 +2,7 @@ import { type FormEvent, useReducer, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { asProblem } from '../api/problem.ts'
 import { focusFirstField } from '../lib/focus.ts'
-import { type FormProblem, showRedBox, useFormProblem } from '../lib/form.ts'
+import { type FormProblem, showRedBox, unfinishedFields, useFormProblem } from '../lib/form.ts'
 import { t } from '../lib/words.ts'
 import {
   baseOf,
@@ -66,13 +66,7 @@ export function useRecordForm<Item extends Versioned, Draft extends object, Save
   const [state, dispatch] = useReducer<RecordState<Item, Draft>, undefined, [RecordAction<Item, Draft>]>(
     reduce,
     undefined,
-    () => {
-      const kept = draft.find()
-      const saved = draftOf(record)
-      const typed = fitting(kept?.draft, saved)
-      if (!kept || differing(typed, saved, identity).size === 0) return startState<Item, Draft>(record)
-      return restoredState(record, { draft: typed, version: kept.version })
-    },
+    stateOfDraft,
   )
   const [saving, setSaving] = useState(false)
   const settled = useRef(false)
@@ -86,6 +80,15 @@ export function useRecordForm<Item extends Versioned, Draft extends object, Save
   const { conflict } = state
   const differs = conflict && differing(conflict.typed, draftOf(conflict.current), identity)
 
+  /** The state that continues with the kept draft, if there is one. */
+  function stateOfDraft(): RecordState<Item, Draft> {
+    const kept = draft.find()
+    const saved = draftOf(record)
+    const typed = fitting(kept?.draft, saved)
+    if (!kept || differing(typed, saved, identity).size === 0) return startState(record)
+    return restoredState(record, { draft: typed, version: kept.version })
+  }
+
   /** The draft to keep; null if nothing would be lost. */
   function typedNow(now = chosen): Draft | null {
     if (settled.current || !form.current) return null
@@ -94,7 +97,9 @@ export function useRecordForm<Item extends Versioned, Draft extends object, Save
   }
 
   function isBusy(): boolean {
-    return (!settled.current && form.current && options.isBusy?.(new FormData(form.current))) || false
+    if (settled.current || !form.current) return false
+    if (Object.keys(unfinishedFields(form.current)).length > 0) return true
+    return options.isBusy?.(new FormData(form.current)) ?? false
   }
 
   function keep(now = chosen): boolean {
@@ -113,12 +118,29 @@ export function useRecordForm<Item extends Versioned, Draft extends object, Save
     draft.setAside()
   }
 
-  const isFirst = useUnsaved({ isChanged: () => isBusy() || typedNow() !== null, keep, giveUp })
+  /** A draft that was set aside is back. */
+  function restore() {
+    settled.current = false
+    clear()
+    dispatch({ type: 'restored', state: stateOfDraft() })
+  }
+
+  const isFirst = useUnsaved({
+    draft: options.draft,
+    isChanged: () => isBusy() || typedNow() !== null,
+    keep,
+    giveUp,
+    restore,
+  })
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const typed = read(new FormData(event.currentTarget), chosen)
-    const fields = { ...missing(typed, options.required), ...check?.(typed, event.currentTarget) }
+    const fields = {
+      ...missing(typed, options.required),
+      ...unfinishedFields(event.currentTarget),
+      ...check?.(typed, event.currentTarget),
+    }
     if (Object.keys(fields).length > 0)
       return show({ text: options.incomplete ?? t('errors.invalid'), fields })
     clear()

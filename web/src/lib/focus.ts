@@ -65,6 +65,11 @@ export function useFocusLater(): (act: () => boolean) => void {
   }
 }
 
+/** Focuses an entry of a list by its position, when the pressed button that brought it is gone. */
+export function focusEntry(list: HTMLElement | null, position: number) {
+  list?.children[position]?.querySelector<HTMLElement>('a, button')?.focus()
+}
+
 /** True if the focused element has left the page. */
 export function isFocusLost(): boolean {
   return document.activeElement === null || document.activeElement === document.body

@@ -33,9 +33,11 @@ export function useFormProblem() {
   const [problem, setProblem] = useState<FormProblem | null>(null)
   // One function for all renders, so that a form gets it only once.
   const [onInput] = useState(() => ({ target }: Event) => {
-    const { name, value } = target as HTMLInputElement
+    const { name, value, dataset } = target as HTMLInputElement
+    // Clearing a field helps, too, if its text was no value.
+    const isBetter = value.trim() !== '' || 'unfinished' in dataset
     // Not before React has heard of the new value: rendering earlier would reset a controlled field.
-    if (value.trim() !== '') setTimeout(() => setProblem(now => withoutFields(now, [name])))
+    if (isBetter) setTimeout(() => setProblem(now => withoutFields(now, [name])))
   })
   return {
     form,
@@ -47,8 +49,10 @@ export function useFormProblem() {
       flushSync(() => setProblem(next))
       form.current?.addEventListener('input', onInput)
       const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')
-      if (wrong) wrong.focus()
-      else showRedBox(form.current)
+      if (!wrong) return showRedBox(form.current)
+      wrong.focus()
+      // If the field has several controls, this one needs attention.
+      wrong.querySelector<HTMLElement>('[data-unfinished]')?.focus()
     },
   }
 }
@@ -64,6 +68,15 @@ export function withoutFields(problem: FormProblem | null, names: readonly strin
 /** The red box is at the top of its form; on a phone that is far from the submit button. */
 export function showRedBox(form: HTMLElement | null) {
   form?.querySelector('[role="alert"]')?.scrollIntoView({ block: 'nearest' })
+}
+
+/**
+ * An error for every field with typed text that is no value yet, such as part of a title whose record was not chosen.
+ * Its control has the error as `data-unfinished`.
+ */
+export function unfinishedFields(form: HTMLFormElement): Readonly<Record<string, string>> {
+  const controls = form.querySelectorAll<HTMLInputElement>('[data-unfinished]')
+  return Object.fromEntries([...controls].map(({ name, dataset }) => [name, dataset.unfinished ?? '']))
 }
 
 /** Marks every named field that is blank; undefined if all are filled in. */

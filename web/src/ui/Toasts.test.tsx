@@ -70,6 +70,15 @@ it('focuses its action on request, stays while it has the focus, and returns the
   expect(document.activeElement).toBe(page)
 })
 
+it('lets the focus go from its action', () => {
+  act(() => toast({ text: 'Deleted.', action: { label: 'Undo', run: () => {} }, takesFocus: true }))
+  const undo = document.activeElement as HTMLElement
+  expect(undo.textContent).toBe('Undo')
+  // The message renders again, because it may disappear now, before anything else has the focus.
+  act(() => undo.blur())
+  expect(document.activeElement).toBe(document.body)
+})
+
 const withForm = (
   <>
     <form>

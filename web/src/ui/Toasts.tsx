@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useReducer, useState } from 'react'
+import { useCallback, useEffect, useMemo, useReducer, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useSignal } from '../lib/signal.ts'
 import { t } from '../lib/words.ts'
@@ -86,12 +86,17 @@ function Message({ toast, stays = false }: { toast: Toast; stays?: boolean }) {
     const timer = setTimeout(() => dismiss(toast.id), hasAction ? shownFor.action : shownFor.text)
     return () => clearTimeout(timer)
   }, [held, stays, toast.id, hasAction])
-  function takeFocus(button: HTMLElement | null) {
-    const isLost = ['BODY', 'H1'].includes(document.activeElement?.tagName ?? 'BODY')
-    if (!button || (focused.has(toast.id) && !isLost)) return
-    focused.add(toast.id)
-    button.focus()
-  }
+  // React calls a new ref at every render, also while the focus moves on. This one stays the same, so that it doesn't
+  // pull the focus back.
+  const takeFocus = useCallback(
+    (button: HTMLElement | null) => {
+      const isLost = ['BODY', 'H1'].includes(document.activeElement?.tagName ?? 'BODY')
+      if (!button || (focused.has(toast.id) && !isLost)) return
+      focused.add(toast.id)
+      button.focus()
+    },
+    [toast.id],
+  )
   const tone =
     toast.tone === 'error'
       ? 'border-danger-edge bg-danger-ground text-danger'

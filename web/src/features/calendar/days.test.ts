@@ -4,6 +4,7 @@ import {
   addMonths,
   dayByKey,
   dayOf,
+  daysBetween,
   daysOfPage,
   reachOfPage,
   readMonth,
@@ -49,6 +50,12 @@ describe('days', () => {
     expect(addDays('2026-12-31', 1)).toBe('2027-01-01')
     expect(addDays('2024-03-01', -1)).toBe('2024-02-29')
     expect(startOfWeek('2026-11-15', 'monday')).toBe('2026-11-09')
+  })
+
+  it('are counted across clock changes and leap days', () => {
+    expect(daysBetween('2026-10-20', '2026-11-03')).toBe(14)
+    expect(daysBetween('2024-02-28', '2024-03-01')).toBe(2)
+    expect(daysBetween('2026-11-15', '2026-11-14')).toBe(-1)
   })
 
   it('are in the time zone of the device, not UTC', () => {

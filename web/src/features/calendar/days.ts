@@ -20,6 +20,11 @@ export function addDays(day: Day, count: number): Day {
   return date.toISOString().slice(0, 10)
 }
 
+/** The number of days from one day to another; negative if that is earlier. */
+export function daysBetween(from: Day, to: Day): number {
+  return (utc(to).getTime() - utc(from).getTime()) / (24 * 60 * 60 * 1000)
+}
+
 export function monthOf(day: Day): Month {
   return day.slice(0, 7)
 }

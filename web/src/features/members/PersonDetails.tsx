@@ -150,7 +150,7 @@ function NameFields({ name, onChange }: { name: NameDraft; onChange: (part: Part
         <summary className="min-h-11 py-2.5 font-semibold text-link">
           {t('members.details.nameSources')}
         </summary>
-        <CitationsField value={name.citations} onChange={citations => onChange({ citations })} />
+        <CitationsField name="names" value={name.citations} onChange={citations => onChange({ citations })} />
       </details>
     </div>
   )

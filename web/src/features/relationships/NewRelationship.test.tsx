@@ -151,7 +151,7 @@ it('Cancel closes at once and offers to restore what was typed', async () => {
   expect(keptDraft(key)).toBeNull()
   const [offer] = toasts.get()
   expect(offer?.action?.label).toBe('Restore what I typed')
-  offer?.action?.run()
+  act(() => offer?.action?.run())
   reopen()
   await eventually(() => expect(box().value).toBe('Ben Weber'))
 })

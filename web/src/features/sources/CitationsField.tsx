@@ -12,6 +12,8 @@ import { SourcePicker } from './SourcePicker.tsx'
 import './words.ts'
 
 type CitationsFieldProps = {
+  /** The field of the form that has the citations and their errors. */
+  name?: string
   value: readonly CitationDraft[]
   onChange: (citations: readonly CitationDraft[]) => void
   error?: string | undefined
@@ -20,7 +22,13 @@ type CitationsFieldProps = {
 }
 
 /** Edits the citations of a record: its sources, each with the page, how sure it is, and a quote. */
-export function CitationsField({ value, onChange, error, description }: CitationsFieldProps) {
+export function CitationsField({
+  name = 'citations',
+  value,
+  onChange,
+  error,
+  description,
+}: CitationsFieldProps) {
   const fieldset = useRef<HTMLFieldSetElement>(null)
 
   function add(source: Pick<CitationDraft, 'sourceId' | 'title' | 'isNew'>) {
@@ -61,7 +69,7 @@ export function CitationsField({ value, onChange, error, description }: Citation
         </ol>
       )}
       {value.length < mostCitations ? (
-        <SourcePicker onChoose={add} />
+        <SourcePicker name={name} onChoose={add} />
       ) : (
         <p className="text-muted">{t('sources.citation.tooMany', { max: mostCitations })}</p>
       )}

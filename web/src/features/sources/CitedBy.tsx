@@ -1,10 +1,12 @@
 import { useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { CitedRecord, Source } from '../../api/types.ts'
+import { focusEntry, useFocusLater } from '../../lib/focus.ts'
 import { t } from '../../lib/words.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
+import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { ShowMore } from '../../ui/ShowMore.tsx'
 import { CitedPassage } from './CitedPassage.tsx'
 import { useCitedBy } from './queries.ts'
@@ -12,9 +14,25 @@ import { useCitedBy } from './queries.ts'
 /** Lists the records that cite a source: the first ones, and more on demand. */
 export function CitedBy({ source: { id, citations, citedBy } }: { source: Source }) {
   const list = useRef<HTMLUListElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const focusLater = useFocusLater()
   const [all, setAll] = useState(false)
   const pages = useCitedBy(id, all)
-  const records = pages.data?.pages.flatMap(page => page.items) ?? citedBy
+  // On demand only: the pages of an earlier visit may be out of date.
+  const asked = all ? pages.data?.pages : undefined
+  const records = asked?.flatMap(page => page.items) ?? citedBy
+
+  function more() {
+    const first = citedBy.length
+    focusLater(() => {
+      if (button.current) return false
+      focusEntry(list.current, first)
+      return true
+    })
+    if (all) void pages.refetch()
+    else setAll(true)
+  }
+
   return (
     <Card title={t('sources.citedBy')}>
       {citations === 0 && <p className="text-muted">{t('sources.citedByNone')}</p>}
@@ -33,14 +51,21 @@ export function CitedBy({ source: { id, citations, citedBy } }: { source: Source
           </li>
         ))}
       </ul>
-      {!all && citations > citedBy.length && (
+      {all && pages.isLoadingError && <ErrorBox>{t('sources.moreFailed')}</ErrorBox>}
+      {!asked && citations > citedBy.length && (
         <div className="mt-4 text-center">
-          <Button variant="secondary" onPress={() => setAll(true)}>
+          <Button
+            ref={button}
+            variant="secondary"
+            busy={pages.isFetching}
+            busyLabel={t('common.loading')}
+            onPress={more}
+          >
             {t('sources.more')}
           </Button>
         </div>
       )}
-      {all && (
+      {asked && (
         <ShowMore
           pages={pages}
           list={list}

@@ -14,13 +14,15 @@ const longest = 500
 
 type SourcePickerProps = {
   label?: string
+  /** The field of a form that this is part of. */
+  name?: string
   /** If someone has just asked for the field. */
   autoFocus?: boolean
   onChoose: (source: Chosen) => void
 }
 
 /** Chooses a source by part of its title, or a new one by its title. The list is part of the page. */
-export function SourcePicker({ label, autoFocus = false, onChoose }: SourcePickerProps) {
+export function SourcePicker({ label, name, autoFocus = false, onChoose }: SourcePickerProps) {
   const id = useId()
   const [text, setText] = useState('')
   const [isOpen, setOpen] = useState(false)
@@ -80,6 +82,9 @@ export function SourcePicker({ label, autoFocus = false, onChoose }: SourcePicke
       <div className="relative">
         <input
           id={id}
+          name={name}
+          // The typed text alone cites nothing.
+          data-unfinished={typed === '' ? undefined : t('sources.citation.unfinished')}
           // biome-ignore lint/a11y/noAutofocus: the field replaces the button that was pressed
           autoFocus={autoFocus}
           role="combobox"

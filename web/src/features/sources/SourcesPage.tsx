@@ -30,7 +30,7 @@ export default function SourcesPage() {
   const navigate = useNavigate()
   const pages = useSourcePages(search)
   const sources = pages.data?.pages.flatMap(page => page.items)
-  const isEmpty = sources?.length === 0 && search === '' && text === ''
+  const isEmpty = sources?.length === 0 && !pages.isPlaceholderData && search === '' && text === ''
 
   async function added({ id, title }: Source) {
     await navigate(paths.source(id))
@@ -99,7 +99,8 @@ function Found({ sources, search, pages }: FoundProps) {
   return (
     <>
       <p role="status" className="text-muted empty:hidden">
-        {sources.length === 0 && t('sources.noMatch', { text: search })}
+        {sources.length === 0 &&
+          (pages.isPlaceholderData ? t('common.loading') : t('sources.noMatch', { text: search }))}
       </p>
       {sources.length > 0 && (
         <ul ref={list} aria-label={t('sources.list')} className="space-y-3">

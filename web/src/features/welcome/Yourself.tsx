@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { adoptUser, useViewer } from '../../api/session.ts'
 import type { Member, User } from '../../api/types.ts'
 import { FormButtons, fieldOf, RecordForm } from '../../forms/RecordForm.tsx'
@@ -40,8 +41,9 @@ export function Yourself({ onDone }: { onDone: () => void }) {
     onDone()
   }
 
-  const Form = family.total > 0 ? AmongOthers : YourselfForm
-  return <Form viewer={viewer} onAdded={member => void added(viewer, member)} />
+  return (
+    <Adding hasOthers={family.total > 0} viewer={viewer} onAdded={member => void added(viewer, member)} />
+  )
 }
 
 function Known({ memberId }: { memberId: string }) {
@@ -57,6 +59,12 @@ function Known({ memberId }: { memberId: string }) {
 }
 
 type AddingProps = { viewer: User; onAdded: (member: Member) => void }
+
+/** The form stays what it was at first: people who are added meanwhile must not replace what is being typed. */
+function Adding({ hasOthers, ...props }: AddingProps & { hasOthers: boolean }) {
+  const [isAmongOthers] = useState(hasOthers)
+  return isAmongOthers ? <AmongOthers {...props} /> : <YourselfForm {...props} />
+}
 
 /** With people in the family, such as imported ones, the owner may be among them, and is related to one of them. */
 function AmongOthers({ viewer, onAdded }: AddingProps) {

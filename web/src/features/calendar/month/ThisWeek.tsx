@@ -1,6 +1,8 @@
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { UpcomingBirthday } from '../../../api/types.ts'
 import { formatWeekday } from '../../../lib/dates.ts'
+import { focusEntry } from '../../../lib/focus.ts'
 import { t } from '../../../lib/words.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Avatar } from '../../members/Avatar.tsx'
@@ -17,17 +19,24 @@ const room = 3
 export function ThisWeek({ today }: { today: Day }) {
   const id = useId()
   const { data } = useUpcoming(today)
+  const list = useRef<HTMLUListElement>(null)
   const [isWhole, setWhole] = useState(false)
   const all = data?.birthdays.filter(birthday => birthday.daysLeft < 7) ?? []
   if (all.length === 0) return null
   const shown = isWhole ? all : all.slice(0, room)
   const hidden = all.length - shown.length
+
+  function showAll() {
+    flushSync(() => setWhole(true))
+    focusEntry(list.current, room)
+  }
+
   return (
     <section aria-labelledby={id} className="@container print:hidden">
       <h2 id={id} className="mb-2 text-xl">
         {t('calendar.week.title')}
       </h2>
-      <ul className="grid grid-cols-1 gap-2 @2xl:grid-cols-2 @5xl:grid-cols-3">
+      <ul ref={list} className="grid grid-cols-1 gap-2 @2xl:grid-cols-2 @5xl:grid-cols-3">
         {shown.map(birthday => (
           <li key={birthday.memberId}>
             <Birthday birthday={birthday} />
@@ -35,7 +44,7 @@ export function ThisWeek({ today }: { today: Day }) {
         ))}
       </ul>
       {hidden > 0 && (
-        <Button variant="quiet" className="mt-1" onPress={() => setWhole(true)}>
+        <Button variant="quiet" className="mt-1" onPress={showAll}>
           {t('calendar.month.more', { count: hidden })}
         </Button>
       )}

@@ -1,6 +1,8 @@
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { UpcomingBirthday, UpcomingEvent } from '../../../api/types.ts'
 import { easyReading } from '../../../lib/easyReading.ts'
+import { focusEntry } from '../../../lib/focus.ts'
 import { useSignal } from '../../../lib/signal.ts'
 import { t } from '../../../lib/words.ts'
 import { Button } from '../../../ui/Button.tsx'
@@ -54,9 +56,16 @@ function Group({
 }) {
   const id = useId()
   const easy = useSignal(easyReading)
+  const list = useRef<HTMLUListElement>(null)
   const [isWhole, setWhole] = useState(false)
   const shown = easy && !isWhole ? children?.slice(0, fewest) : children
   const hidden = (children?.length ?? 0) - (shown?.length ?? 0)
+
+  function showAll() {
+    flushSync(() => setWhole(true))
+    focusEntry(list.current, fewest)
+  }
+
   // With easy reading there is nothing on the page that says nothing.
   if (easy && children?.length === 0) return null
   return (
@@ -66,9 +75,13 @@ function Group({
       </h2>
       {!children && <Skeleton />}
       {children?.length === 0 && <p className="text-muted">{empty}</p>}
-      {shown && shown.length > 0 && <ul className="divide-y divide-line">{shown}</ul>}
+      {shown && shown.length > 0 && (
+        <ul ref={list} className="divide-y divide-line">
+          {shown}
+        </ul>
+      )}
       {hidden > 0 && (
-        <Button variant="quiet" className="-ml-5" onPress={() => setWhole(true)}>
+        <Button variant="quiet" className="-ml-5" onPress={showAll}>
           {t('calendar.month.more', { count: hidden })}
         </Button>
       )}

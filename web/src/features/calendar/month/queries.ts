@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import { api } from '../../../api/client.ts'
 import type { WeekStart } from '../../../api/types.ts'
 import { addMonths, type Day, type Month, reachOfPage } from '../days.ts'
+import { stillAhead } from './stillAhead.ts'
 
 /** Requests of the dashboard's calendar. All are of the feature `calendar`, so live updates refetch them. */
 
@@ -36,7 +37,7 @@ export function useUpcoming(today: Day) {
     'get',
     '/api/events/upcoming',
     { params: { query: { today } } },
-    { placeholderData: keepPreviousData },
+    { placeholderData: keepPreviousData, select: data => stillAhead(data, today) },
   )
 }
 
