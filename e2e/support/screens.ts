@@ -6,6 +6,12 @@ export async function onScreen(page: Page, heading: string | RegExp): Promise<vo
   await expect(page.getByRole('heading', { level: 1, name: heading, exact: true })).toBeVisible()
 }
 
+/** The header and its letters come a moment after the screen: they replace its first links and move what is below them. */
+export async function headerHasCome(page: Page): Promise<void> {
+  await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
+  await page.evaluate(() => document.fonts.ready.then(() => undefined))
+}
+
 export const WAITING = 'Your account is waiting for approval'
 
 /** Waits for a person's own dashboard, without the notice for pending accounts. */

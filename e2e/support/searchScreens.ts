@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test'
 import { once, type Screens } from './screen.ts'
+import { headerHasCome } from './screens.ts'
 import { searchField, someRecords, suggested } from './searching.ts'
 
 const records = once(someRecords)
@@ -19,7 +20,7 @@ export const searchScreens: Screens = {
           account => localStorage.setItem(`kinkeeper:${account}:searches`, '["anna", "aunt of Mia"]'),
           id,
         )
-        await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
+        await headerHasCome(page)
         await page.keyboard.press('Control+k')
         return page.getByRole('button', { name: 'Remove “anna”' })
       },
@@ -30,7 +31,7 @@ export const searchScreens: Screens = {
       async open(people) {
         const page = await (await records(people)).owner.tab('/profile')
         await expect(page.getByText('This device')).toBeVisible()
-        await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
+        await headerHasCome(page)
         await page.keyboard.press('Control+k')
         await searchField(page).fill('weber')
         const option = suggested(page, /^Anna Weber born/)
@@ -45,7 +46,7 @@ export const searchScreens: Screens = {
       async open(people) {
         const page = await (await records(people)).owner.tab('/profile')
         await expect(page.getByText('This device')).toBeVisible()
-        await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
+        await headerHasCome(page)
         await page.keyboard.press('Control+k')
         await searchField(page).fill('qqqqzzzz')
         return page.getByRole('link', { name: 'Add a family member' })

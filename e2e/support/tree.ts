@@ -2,6 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { Family, type Member } from './family.ts'
 import type { People } from './people.ts'
 import { once } from './screen.ts'
+import { headerHasCome } from './screens.ts'
 
 /**
  * Four generations around Mia Berg, who has the owner's account: her parents Karl and Rita, her adopted brother Jonas,
@@ -44,9 +45,7 @@ export const bergFamily = once(async (people: People) => {
 export async function drawing(page: Page): Promise<Locator> {
   const tree = page.getByRole('application', { name: 'Drawing of the family tree' })
   await expect(tree).toHaveAttribute('aria-activedescendant', /./)
-  // The header and its letters come a moment later, and may move the drawing by a few pixels.
-  await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
-  await page.evaluate(() => document.fonts.ready.then(() => undefined))
+  await headerHasCome(page)
   return tree
 }
 

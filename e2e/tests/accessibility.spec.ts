@@ -1,4 +1,4 @@
-import type { Locator } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from '../support/accessible.ts'
 import { ownAccountScreens, pendingScreens, visitorScreens } from '../support/accountScreens.ts'
 import { adminScreens } from '../support/adminScreens.ts'
@@ -70,13 +70,18 @@ async function check({ name, open, onPhone }: Screen, people: People, onlyFit: b
   await expectFits(page, name, DESKTOP_SIZES)
   await page.setViewportSize(PHONE)
   if (onPhone === 'open again') {
-    // What closes with the width may still go back in the browser's history, and that would stop the next page.
-    await page.goto('about:blank').catch(() => undefined)
+    await leave(page)
     state = await open(people)
   } else await onPhone?.(page)
   await axe(state, { themes: ['light'], withoutColours: true })
   await expectFits(page, name, PHONE_SIZES)
   await page.setViewportSize(DESKTOP)
+  if (onPhone === 'open again') await leave(page)
+}
+
+/** What closes with the width may still go back in the browser's history, and that would stop the next page. */
+async function leave(page: Page): Promise<void> {
+  await page.goto('about:blank').catch(() => undefined)
 }
 
 async function expectNoProblems(state: Locator, name: string): Promise<void> {

@@ -7,6 +7,7 @@ import {
   expectError,
   expectPath,
   fillSignIn,
+  headerHasCome,
   onDashboard,
   onScreen,
   pressSignIn,
@@ -81,6 +82,7 @@ test('new people wait outside the list while the pointer or the focus is in it, 
   const pending = section(page, 'Pending Users')
   const approve = page.getByRole('button', { name: 'Approve Anna Ahrens' })
   await approve.focus()
+  await headerHasCome(page)
   const before = await approve.boundingBox()
   await people.pending('Sven Stranger')
   const sara = await people.pending('Sara Stranger')

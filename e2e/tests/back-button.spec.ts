@@ -1,6 +1,6 @@
 import { Calendar } from '../support/calendar.ts'
 import { Family } from '../support/family.ts'
-import { dialogsLeft, expectPath, onScreen } from '../support/screens.ts'
+import { dialogsLeft, expectPath, headerHasCome, onScreen } from '../support/screens.ts'
 import { expect, test } from '../support/test.ts'
 
 test('Back closes a dialog, one at a time, and the history of the browser stays in order @only-phone', async ({
@@ -51,12 +51,13 @@ test('Back closes a dialog, one at a time, and the history of the browser stays 
       await page.goto('/events')
       await page.getByRole('button', { name: 'Reunion', exact: true }).first().click()
       await expect(details).toBeVisible()
+      await headerHasCome(page)
       // In the page itself, because every step from here takes longer than that moment.
       await details.getByRole('button', { name: 'Close' }).evaluate(
         (close: HTMLElement, [by, path]) => {
           close.click()
-          const link = document.querySelector<HTMLElement>(`nav a[href="${path}"]`)
-          setTimeout(() => (by === 'link' ? link?.click() : location.assign(path)))
+          const link = () => document.querySelector<HTMLElement>(`nav a[href="${path}"]`)
+          setTimeout(() => (by === 'link' ? link()?.click() : location.assign(path)))
         },
         [by, path] as const,
       )
