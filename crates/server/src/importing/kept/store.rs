@@ -47,17 +47,17 @@ pub async fn origins(conn: &mut Conn, import: Id) -> Result<Vec<KeptOrigin>, DbE
         .await
 }
 
-/// The records that came with imports which were undone, or in part.
-pub async fn undone(conn: &mut Conn) -> Result<Vec<(Id,)>, DbError> {
+/// The records that came with an import up to this one which was undone, or in part.
+pub async fn undone(conn: &mut Conn, up_to: Id) -> Result<Vec<(Id,)>, DbError> {
     conn.all(
         sql!(
             "SELECT DISTINCT owner_id FROM import_records WHERE owner_id IS NOT NULL AND import_id IN (
-               SELECT import_id FROM import_records kept WHERE position = 0
+               SELECT import_id FROM import_records kept WHERE import_id <= $2 AND position = 0
                  AND (EXISTS (SELECT 1 FROM imports WHERE id = import_id AND reduced = $1)
                    OR (NOT EXISTS (SELECT 1 FROM imports WHERE id = import_id)
                      AND EXISTS (SELECT 1 FROM changes WHERE row_id = import_id))))"
         ),
-        &[true.into()],
+        &[true.into(), up_to.into()],
     )
     .await
 }
