@@ -82,7 +82,8 @@ impl Here {
             earlier.owners.iter().flatten().filter(|id| !is_here(id)).copied().collect();
         if !gone.is_empty() {
             // Its records may have come with an import before it.
-            let undone: HashSet<Id> = kept::undone(conn, earlier.id).await?.into_iter().map(|(id,)| id).collect();
+            let undone: HashSet<Id> =
+                kept::undone(conn, earlier.id).await?.into_iter().map(|(id,)| id).collect();
             gone.retain(|id| undone.contains(id));
         }
         self.taken_back = gone;
