@@ -15,6 +15,7 @@ import { newSiteScreens } from '../support/newSiteScreens.ts'
 import type { People } from '../support/people.ts'
 import { photoScreens } from '../support/photoScreens.ts'
 import type { Screen } from '../support/screen.ts'
+import { dialogsLeft } from '../support/screens.ts'
 import { searchScreens } from '../support/searchScreens.ts'
 import { expect, test } from '../support/test.ts'
 import { timelineScreens } from '../support/timelineScreens.ts'
@@ -79,9 +80,10 @@ async function check({ name, open, onPhone }: Screen, people: People, onlyFit: b
   if (onPhone === 'open again') await leave(page)
 }
 
-/** What closes with the width may still go back in the browser's history, and that would stop the next page. */
+/** What closes with the width goes back in the browser's history, which would stop the next page or come back from it. */
 async function leave(page: Page): Promise<void> {
-  await page.goto('about:blank').catch(() => undefined)
+  await page.keyboard.press('Escape')
+  await dialogsLeft(page)
 }
 
 async function expectNoProblems(state: Locator, name: string): Promise<void> {

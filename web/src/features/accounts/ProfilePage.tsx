@@ -1,5 +1,5 @@
 import { useViewer } from '../../api/session.ts'
-import { useHasDraft } from '../../forms/useDraft.ts'
+import { useHasDraft } from '../../forms/draftNames.ts'
 import { useOpen } from '../../lib/focus.ts'
 import { t } from '../../lib/words.ts'
 import { PageTitle } from '../../ui/PageTitle.tsx'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { PersonRef, User } from '../../api/types.ts'
-import { useHasDraft } from '../../forms/useDraft.ts'
+import { useHasDraft } from '../../forms/draftNames.ts'
 import { useInlineForm } from '../../lib/focus.ts'
 import { t } from '../../lib/words.ts'
 import { Button } from '../../ui/Button.tsx'

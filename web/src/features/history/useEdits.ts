@@ -1,7 +1,7 @@
 import { type RefObject, useCallback, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { HistoryRow, SavedHistory } from '../../api/types.ts'
-import { useDraftNames } from '../../forms/useDraft.ts'
+import { useDraftNames } from '../../forms/draftNames.ts'
 import { t } from '../../lib/words.ts'
 import { toast } from '../../ui/toast.ts'
 import type { People } from './draft.ts'

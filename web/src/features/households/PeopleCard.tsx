@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import type { Household, HouseholdPerson, Reason, User } from '../../api/types.ts'
-import { useHasDraft } from '../../forms/useDraft.ts'
+import { useHasDraft } from '../../forms/draftNames.ts'
 import { focusHeading, useInlineForm } from '../../lib/focus.ts'
 import { t } from '../../lib/words.ts'
 import { Badge } from '../../ui/Badge.tsx'

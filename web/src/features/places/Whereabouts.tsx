@@ -1,6 +1,6 @@
 import { asProblem } from '../../api/problem.ts'
 import type { Place } from '../../api/types.ts'
-import { useHasDraft } from '../../forms/useDraft.ts'
+import { useHasDraft } from '../../forms/draftNames.ts'
 import { useInlineForm } from '../../lib/focus.ts'
 import { t } from '../../lib/words.ts'
 import { paths } from '../../paths.ts'

@@ -1,5 +1,5 @@
 import type { Member, RelationshipRow, Warning } from '../../api/types.ts'
-import { useHasDraft } from '../../forms/useDraft.ts'
+import { useHasDraft } from '../../forms/draftNames.ts'
 import { useInlineForm } from '../../lib/focus.ts'
 import { t } from '../../lib/words.ts'
 import { Button } from '../../ui/Button.tsx'

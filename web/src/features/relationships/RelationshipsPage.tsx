@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import type { Member, RelationshipRow, Warning } from '../../api/types.ts'
-import { useHasDraft } from '../../forms/useDraft.ts'
+import { useHasDraft } from '../../forms/draftNames.ts'
 import { useInlineForm } from '../../lib/focus.ts'
 import { t } from '../../lib/words.ts'
 import { paths } from '../../paths.ts'

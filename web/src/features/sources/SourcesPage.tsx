@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { Source, SourceRow } from '../../api/types.ts'
-import { useHasDraft } from '../../forms/useDraft.ts'
+import { useHasDraft } from '../../forms/draftNames.ts'
 import { useAddressPart } from '../../lib/address.ts'
 import { useInlineForm } from '../../lib/focus.ts'
 import { useTyped } from '../../lib/useTyped.ts'
