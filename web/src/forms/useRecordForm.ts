@@ -2,7 +2,7 @@ import { type FormEvent, useReducer, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { asProblem } from '../api/problem.ts'
 import { focusFirstField } from '../lib/focus.ts'
-import { type FormProblem, showRedBox, unfinishedFields, useFormProblem } from '../lib/form.ts'
+import { type FormProblem, showRedBox, useFormProblem } from '../lib/form.ts'
 import { t } from '../lib/words.ts'
 import {
   baseOf,
@@ -17,6 +17,7 @@ import {
   type Versioned,
   versionSeen,
 } from './recordState.ts'
+import { unfinishedFields } from './unfinished.ts'
 import { useUnsaved } from './unsaved.ts'
 import { useDraft } from './useDraft.ts'
 

@@ -70,15 +70,6 @@ export function showRedBox(form: HTMLElement | null) {
   form?.querySelector('[role="alert"]')?.scrollIntoView({ block: 'nearest' })
 }
 
-/**
- * An error for every field with typed text that is no value yet, such as part of a title whose record was not chosen.
- * Its control has the error as `data-unfinished`.
- */
-export function unfinishedFields(form: HTMLFormElement): Readonly<Record<string, string>> {
-  const controls = form.querySelectorAll<HTMLInputElement>('[data-unfinished]')
-  return Object.fromEntries([...controls].map(({ name, dataset }) => [name, dataset.unfinished ?? '']))
-}
-
 /** Marks every named field that is blank; undefined if all are filled in. */
 export function blankFields(read: (name: string) => string, names: string[], text: string) {
   const blank = names.filter(name => read(name).trim() === '')

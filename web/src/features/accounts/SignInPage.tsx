@@ -1,6 +1,8 @@
-import type { FormEvent } from 'react'
+import { type FormEvent, lazy } from 'react'
 import { Link, Navigate, useLocation, useNavigate } from 'react-router'
 import { useSession, useViewer } from '../../api/session.ts'
+import { useSite } from '../../api/site.ts'
+import { loadChunk } from '../../lib/chunks.ts'
 import { blankFields, readForm, useFormProblem } from '../../lib/form.ts'
 import { ownPath } from '../../lib/ownPath.ts'
 import { errorText, t } from '../../lib/words.ts'
@@ -12,11 +14,13 @@ import { Notice } from '../../ui/Notice.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-import DemoSignIn from './DemoSignIn.tsx'
 import { formProblem } from './problems.ts'
 import { useSignIn } from './queries.ts'
 import './words.ts'
 import { MessageSlot } from '../../ui/MessageSlot.tsx'
+
+// Only a demo needs it, and the first page must stay small.
+const DemoSignIn = lazy(() => loadChunk(() => import('./DemoSignIn.tsx')))
 
 const known = {
   'invalid-credentials': null,
@@ -27,6 +31,7 @@ const known = {
 export default function SignInPage() {
   const viewer = useViewer()
   const { data: session, isPending } = useSession()
+  const isDemo = Boolean(useSite().data?.demo)
   const from = useFrom()
   if (viewer) return <Navigate to={from} replace />
   if (isPending) return <Spinner label={t('common.session.checking')} />
@@ -48,7 +53,7 @@ export default function SignInPage() {
           <Notice>{session.told}</Notice>
         </div>
       )}
-      <DemoSignIn />
+      {isDemo && <DemoSignIn />}
       <SignInForm />
     </AccountCard>
   )
