@@ -6,7 +6,7 @@ export async function onScreen(page: Page, heading: string | RegExp): Promise<vo
   await expect(page.getByRole('heading', { level: 1, name: heading, exact: true })).toBeVisible()
 }
 
-/** The header and its letters come a moment after the screen: they replace its first links and move what is below them. */
+/** The header comes a moment after the screen. It replaces the first links, and its letters move what is below them. */
 export async function headerHasCome(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
   await page.evaluate(() => document.fonts.ready.then(() => undefined))

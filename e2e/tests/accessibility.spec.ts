@@ -80,7 +80,7 @@ async function check({ name, open, onPhone }: Screen, people: People, onlyFit: b
   if (onPhone === 'open again') await leave(page)
 }
 
-/** What closes with the width goes back in the browser's history, which would stop the next page or come back from it. */
+/** An overlay that closes with the width goes back in the browser's history, which would interrupt the next page. */
 async function leave(page: Page): Promise<void> {
   await page.keyboard.press('Escape')
   await dialogsLeft(page)

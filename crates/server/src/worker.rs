@@ -31,8 +31,8 @@ const LANES: [Lane; 4] = [MAIL, READING, IMPORTS, REST];
 /// The longest sleep, so that the jobs of a dead replica are found.
 const NAP: Duration = Duration::from_secs(30);
 
-/// The pause of a lane that could not read or write the queue: otherwise it would fail many times a second, because its
-/// next job is due.
+/// A lane pauses this long if it could not read or write the queue. Its next job is due, so it would otherwise try many
+/// times a second.
 const AFTER_ERROR: Duration = Duration::from_secs(5);
 
 async fn work(app: &App, job: &Claimed) -> Outcome {

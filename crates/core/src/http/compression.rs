@@ -24,14 +24,14 @@ const AT_ONCE_UP_TO: u64 = 64 * 1024;
 /// Responses are compressed on every request: a little larger, at a quarter of the work.
 const LEVEL: u32 = 1;
 
-/// How far back a compressor looks for what it has seen: 32 KiB, as a power of two.
+/// A compressor looks for repetitions in the last 32 KiB. Its library takes that as a power of two.
 const WINDOW: u8 = 15;
 
-/// Compressors that wait for their next response. To make one costs more than to read a record, because all its
-/// tables are cleared.
+/// Compressors that wait for their next response. Making one clears all its tables, which costs more than reading a
+/// record.
 static IDLE: Mutex<Vec<Compress>> = Mutex::new(Vec::new());
 
-/// More compressors than this are not kept: each has a quarter of a megabyte.
+/// At most this many are kept, because each takes a quarter of a megabyte.
 const IDLE_AT_MOST: usize = 2;
 
 /// Marks a response that must not be compressed: for a photo it would gain nothing, and a range counts the
@@ -56,8 +56,8 @@ pub async fn compress(accepted: Vec<HeaderValue>, response: Response) -> Respons
     }
 }
 
-/// Whether gzip is named as all browsers name it. Who weighs it against others gets [`piece_by_piece`], which
-/// understands that.
+/// Returns true if the client names gzip without a weight, as all browsers do. [`piece_by_piece`] understands weights,
+/// too.
 fn wants_gzip(accepted: &HeaderValue) -> bool {
     accepted.to_str().is_ok_and(|accepted| accepted.split(',').any(|encoding| encoding.trim() == "gzip"))
 }
@@ -79,7 +79,7 @@ async fn at_once(response: Response) -> Response {
     Response::from_parts(head, packed.into())
 }
 
-/// Nothing if it would not become smaller.
+/// Returns `None` if the body would not become smaller.
 fn gzip(body: &[u8]) -> Option<Vec<u8>> {
     let idle = IDLE.lock().unwrap_or_else(PoisonError::into_inner).pop();
     let mut compressor = idle.unwrap_or_else(|| Compress::new_gzip(Compression::new(LEVEL), WINDOW));

@@ -33,7 +33,8 @@ impl ImportOrigins {
         at.is_some_and(|at| self.imported.contains(&(record.to_owned(), at)))
     }
 
-    /// What the lines say about couples who are neither written nor hidden: one of them is not among the chosen people.
+    /// Finds what the lines say about couples whose record is not written although nothing hides it, because one of them
+    /// is not among the chosen people.
     pub fn displaced(&self, facts: &[Relationship], shows: impl Fn(Id) -> bool) -> Displaced<'_> {
         let written: HashSet<&String> = facts.iter().filter_map(|fact| self.xrefs.get(&fact.id)).collect();
         let untold = self.untold.iter().filter(|(_, one)| one.of_couple && !written.contains(&one.xref));
@@ -48,7 +49,7 @@ impl ImportOrigins {
     }
 }
 
-/// What the lines say about couples whose record is not written: the record's id, and the structure.
+/// The structures about couples whose record is not written. Each is named by the record's id and its position.
 pub type Displaced<'a> = HashSet<&'a (String, u32)>;
 
 /// The origin of a record: its import, and its position there.

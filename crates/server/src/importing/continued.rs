@@ -97,7 +97,7 @@ impl<'a> Continued<'a> {
         if identity == was {
             return true;
         }
-        // An id of its own tells more than a number.
+        // Such an id tells people apart better than a number does.
         if have_other_ids(one, known) {
             return false;
         }
@@ -113,7 +113,7 @@ impl<'a> Continued<'a> {
     }
 }
 
-/// True if both have ids that are the same in all files of the world, and they are not.
+/// Returns true if both people have ids that are meant to be the same in every file, and none of them is shared.
 fn have_other_ids(one: &Person, other: &Person) -> bool {
     let [one, other] = [one, other].map(|person| person.ids.iter().filter(|id| is_universal(id)));
     let both = one.flat_map(|id| other.clone().map(move |other| (id, other)));

@@ -303,7 +303,7 @@ fn sources(
         let mut free = alike.iter().filter(|ours| !taken.contains(&ours.id));
         let ours = match source.key {
             SourceKey::Record(_) => free.find(|ours| agree(ours, &source)),
-            // It has no more than a title, so it changes nothing.
+            // It has only a title, so it can't change ours.
             SourceKey::Inline(_) => free.next().or(alike.first()),
         };
         matches.sources[number] = ours.map(|ours| ours.id);
@@ -313,12 +313,13 @@ fn sources(
     }
 }
 
-/// What a source says first: its title and its author.
+/// The title and the author, by which sources are compared first.
 fn says(title: &str, author: &str) -> (String, String) {
     (fold(title), fold(author))
 }
 
-/// True if two sources with one title say nothing different: many documents are called "Birth certificate".
+/// Returns true if two sources with the same title do not contradict each other. The title alone is not enough, because
+/// many documents are called "Birth certificate".
 fn agree(ours: &Source, theirs: &FileSource) -> bool {
     let is_as = |ours: &Option<String>, theirs: &str| {
         theirs.trim().is_empty() || ours.as_ref().is_none_or(|ours| fold(ours) == fold(theirs))

@@ -21,6 +21,8 @@
 //! the file has not changed are left alone, so whatever people change or delete here stays. Values that both have changed
 //! are asked about, and kept if nobody answers. A plan lists new and changed records, each once, because a batch that
 //! changes a row twice cannot be undone.
+//! What a newer file adds to people who are here is offered as far as it is a name, a note, a source of the person, an event or a
+//! relationship. Pictures, and sources of births and couples, are not offered yet.
 //!
 //! A table of people (CSV) or vCards become the same as a GEDCOM file (`lists.rs`, the crate `family-list`), so everything
 //! after reading is shared. A table waits in the state `columns` until someone says what its columns are; the choice is in
@@ -39,6 +41,7 @@
 //!
 //! `publish.rs` first writes the lines of all records (`import_records`) and which row was made from which of them
 //! (`import_origins`) in pieces, and then everything else in one transaction and one batch, with the row in `imports` first.
+//! A newer file of the same program gives the rows of the earlier import an origin in it, too (`plan/origins.rs`).
 //! If records that the plan depends on have changed meanwhile, it is planned again. `Batch::create_all` logs the new rows as
 //! runs: one row in the log for up to a thousand records, which take as many positions. Readers of the log get an entry for
 //! each; undoing reads and writes the same long rows. The lines of every record are kept, for the export.

@@ -41,7 +41,7 @@ async fn no_answer_of_the_api_is_stored_by_browsers_unless_it_says_how() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn answers_are_packed_for_whom_accepts_it() {
+async fn answers_are_compressed_for_clients_that_accept_it() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     for number in 0..30 {
@@ -57,7 +57,7 @@ async fn answers_are_packed_for_whom_accepts_it() {
         assert_eq!((reply.status.as_u16(), &reply.headers[header::VARY]), (200, &vary), "{accepted}");
         (reply.headers.get(header::CONTENT_ENCODING).cloned(), reply.bytes)
     };
-    // The first one names it as browsers do, and again because a compressor is used again.
+    // Twice in the words of a browser, because the second answer uses the compressor of the first.
     for accepted in ["gzip, deflate, br, zstd", "gzip, deflate, br, zstd", "br;q=0.9, gzip;q=0.5"] {
         let (encoding, bytes) = packed(&mut owner, "/api/families", accepted).await;
         assert_eq!(encoding.unwrap(), "gzip", "{accepted}");

@@ -47,7 +47,7 @@ pub async fn origins(conn: &mut Conn, import: Id) -> Result<Vec<KeptOrigin>, DbE
         .await
 }
 
-/// The records that came with an import up to this one which was undone, or in part.
+/// Finds the records that came with imports that were undone, wholly or in part, and are not newer than this one.
 pub async fn undone(conn: &mut Conn, up_to: Id) -> Result<Vec<(Id,)>, DbError> {
     conn.all(
         sql!(

@@ -33,7 +33,7 @@ pub fn to_compare(contents: &Contents, here: &Here, matches: &Matches) -> Wanted
     };
     let is_changed = |number: &usize| !is_same(contents.couple_record(*number).index());
     let couples: Vec<usize> = (0..contents.couples()).filter(is_changed).collect();
-    // The events of a couple are theirs.
+    // The events of a couple are compared with those of its partners.
     let partners = couples.iter().flat_map(|number| contents.couple(*number).partners);
     Wanted {
         members: (0..contents.people())

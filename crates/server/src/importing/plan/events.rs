@@ -88,7 +88,8 @@ impl Planner<'_> {
         let is_here = |here: &HistoryEvent, stored: &HistoryEvent| {
             (here.kind, &here.label, here.date) == (stored.kind, &stored.label, stored.date)
         };
-        // One of its kind that says something else now. Where there are several, nobody knows which of them became which.
+        // If exactly one event of this kind differs on each side, it was changed. With more of them, nobody knows which one
+        // became which.
         let only_here = |one: &[Event], other: &[Event]| {
             let is_alike = |one: &&Event| one.kind == event.kind && one.label == event.label;
             let is_left = |one: &&Event| !other.iter().any(|other| says(other) == says(one));
@@ -114,7 +115,7 @@ impl Planner<'_> {
                 }
                 // The event was deleted here, so it stays deleted.
                 None if rows.is_some() => return false,
-                // It was deleted or changed here, nobody knows.
+                // Nobody knows if it was deleted or changed here, so the file's event is offered but not preselected.
                 None => default = Choice::Keep,
             }
         }

@@ -11,7 +11,7 @@ use super::super::reading;
 use super::planner::Planner;
 
 impl Planner<'_> {
-    /// The rows of records that this file has as well have their origin in it now, as far as the structures are the same.
+    /// Gives the rows of the earlier import an origin in this file, as far as the file has the same structures.
     pub(super) fn keep_origins(&mut self) {
         let Some(earlier) = self.earlier else { return };
         let mut rows: HashMap<usize, Vec<(u32, &Id)>> = HashMap::new();
@@ -58,7 +58,7 @@ impl Planner<'_> {
     }
 }
 
-/// The lines of each structure of a record.
+/// Returns the lines of each structure of a record.
 fn structures(document: &Document, positions: &Positions, position: usize) -> Vec<String> {
     let record = positions.line(position).and_then(|line| document.structure(line));
     let structures = record.into_iter().flat_map(gedcom::Structure::children);

@@ -31,7 +31,7 @@ impl Planner<'_> {
                 }
                 PersonMatch::Gone => {
                     self.people.push(None);
-                    // The next import of this file must know, too, whom it had become before they were deleted here.
+                    // The next import has to know that this person was here and was deleted.
                     let earlier = self.earlier.zip(self.known.matches.base(number));
                     if let Some(owner) = earlier.and_then(|(earlier, base)| earlier.owner_of_person(base)) {
                         self.own(record.index(), owner);
@@ -87,8 +87,8 @@ impl Planner<'_> {
         if self.is_same(record.index()) {
             return Ok(());
         }
-        // Two records of the file may be one member here, whose people were merged: then the second changes what the first
-        // has made of them.
+        // Two people of the file may have been merged into one member here. The second record then changes what the first
+        // one left.
         let changed = match self.compared.insert(id) {
             true => None,
             false => self.plan.changed_members.iter().rposition(|changed| changed.before.id == id),

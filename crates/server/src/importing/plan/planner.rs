@@ -106,9 +106,9 @@ impl Planner<'_> {
         self.ask(difference, Choice::Take)
     }
 
-    /// What a record of the earlier import was before anyone changed it here.
+    /// Returns the values to compare with, which the earlier import had. They don't count if an undo may have put back what
+    /// that import had changed.
     pub(super) fn before<'b, T>(&self, base: Option<&'b T>) -> Before<'b, T> {
-        // An undo may have put back what that import had changed.
         base.filter(|_| self.earlier.is_some_and(|earlier| !earlier.reduced)).into()
     }
 

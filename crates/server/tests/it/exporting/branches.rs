@@ -1,4 +1,4 @@
-//! What a family says is not lost when only one of the partners is exported.
+//! Exporting only one partner of a couple does not lose what the file says about both.
 
 use serde_json::Value as Json;
 

@@ -1,4 +1,4 @@
-//! What a file asks not to pass on stays here, wherever it is kept.
+//! An export keeps back whatever an imported file asks not to pass on, in every format.
 
 use serde_json::json;
 

@@ -1,5 +1,5 @@
-//! A newer file of a program whose file was imported before: what is new comes, what changed is asked, and nothing of the
-//! family is replaced or comes back that was removed here.
+//! Importing a newer file of the same program adds what is new and asks about what changed. It replaces nothing else, and
+//! brings nothing back that was removed here.
 
 use serde_json::{Value as Json, json};
 
@@ -120,7 +120,7 @@ async fn ged_10_what_a_partly_undone_import_had_changed_is_asked_about_again() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
     imported(&site, &mut owner, FAMILY).await;
-    // Whom the later change is about has nothing to do with him, so the undo keeps only Karl.
+    // Karl is not related to Johann, so the undo keeps only Karl.
     let newer = FAMILY
         .replace("1 OCCU Baker", "1 OCCU Miller")
         .replace("0 @F1@ FAM", "0 @I4@ INDI\n1 NAME Karl /Quast/\n1 SEX M\n0 @F1@ FAM");
@@ -151,7 +151,7 @@ async fn ged_9_two_documents_with_one_title_stay_two() {
     let published: Vec<(String,)> = site.rows(published).await;
     assert_eq!(published, [("Linz 1887".to_owned(),), ("Wels 1890".to_owned(),)]);
 
-    // In another program's file two more of them are no reason to fail, and no reason to change ours.
+    // Another program's file with two such documents neither fails nor changes ours.
     let strange = file(&format!("{one}{other}"))
         .replace("Stammbaum", "Gramps")
         .replace("1 PUBL Linz 1887", "1 PUBL Enns");

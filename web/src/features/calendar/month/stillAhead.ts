@@ -4,8 +4,8 @@ import { type Day, daysBetween } from '../days.ts'
 type Upcoming = { birthdays: UpcomingBirthday[]; events: UpcomingEvent[] }
 
 /**
- * What is still ahead on this day. Offline the page shows an answer of an earlier day: its days left are wrong by now,
- * and its first entries may be over.
+ * Returns the entries that are still ahead on this day. Offline, the page shows an answer from an earlier day, so its days
+ * left are wrong by now, and its first entries may be over.
  */
 export function stillAhead({ birthdays, events }: Upcoming, today: Day): Upcoming {
   const ahead = <Entry extends { date: Day; endDate?: Day | null }>(entries: readonly Entry[]) =>
