@@ -119,3 +119,36 @@ test('GED-7 every account downloads its own data from the profile', async ({ peo
   expect(file.suggestedFilename()).toMatch(/\.zip$/)
   expect((await readFile(await file.path())).subarray(0, 2).toString()).toBe('PK')
 })
+
+test('GED-14 the export of a large family is prepared in the background and then fetched', async ({
+  people,
+  site,
+}) => {
+  const owner = await people.owner()
+  await site.fill(5_001)
+  const page = await owner.browser('/export')
+  const contents = page.getByRole('region', { name: 'What the file will contain' })
+  await expect(contents.getByText('5,001 people', { exact: true })).toBeVisible()
+  await expect(contents.getByRole('button', { name: 'Download' })).toBeHidden()
+  await contents.getByRole('button', { name: 'Prepare the file' }).click()
+  const prepared = page.getByRole('region', { name: 'Prepared files' })
+  await expect(prepared.getByRole('heading', { name: /^GEDCOM 7\.0/ })).toBeVisible()
+
+  await test.step('it is ready without anyone waiting for it', async () => {
+    await page.goto('/dashboard')
+    await page.goto('/export')
+    await expect(prepared.getByRole('status')).toHaveText(/^Ready: .* MB\. You can fetch it until /)
+    await expectAccessible(page)
+    const arriving = page.waitForEvent('download')
+    await prepared.getByRole('button', { name: 'Download' }).click()
+    const file = await arriving
+    expect(file.suggestedFilename()).toMatch(/\.ged$/)
+    const text = await readFile(await file.path(), 'utf8')
+    expect(counted(text).people).toBe(5_001)
+  })
+
+  await test.step('and removed', async () => {
+    await prepared.getByRole('button', { name: 'Remove' }).click()
+    await expect(prepared).toBeHidden()
+  })
+})

@@ -13,6 +13,7 @@ use crate::calendar::reminders;
 use crate::clock::{HOUR, Moment};
 use crate::db::{Notices, RESYNC};
 use crate::error::Result;
+use crate::exporting::prepared;
 use crate::files::{collector, texts, thumbnails};
 use crate::jobs::{self, Claimed, Job, Lane, Lost, Outcome};
 use crate::live::{Audience, Notice};
@@ -25,8 +26,11 @@ pub const MAIL: Lane = Lane::Only(&[mail::JOB_KIND]);
 pub const READING: Lane = Lane::Only(&[thumbnails::JOB, texts::JOB]);
 /// Only one import runs at a time.
 pub const IMPORTS: Lane = Lane::Only(&[importing::JOB]);
-pub const REST: Lane = Lane::AllBut(&[mail::JOB_KIND, thumbnails::JOB, texts::JOB, importing::JOB]);
-const LANES: [Lane; 4] = [MAIL, READING, IMPORTS, REST];
+/// Exports wait for nothing else, and nothing else waits for them.
+pub const EXPORTS: Lane = Lane::Only(&[prepared::JOB]);
+pub const REST: Lane =
+    Lane::AllBut(&[mail::JOB_KIND, thumbnails::JOB, texts::JOB, importing::JOB, prepared::JOB]);
+const LANES: [Lane; 5] = [MAIL, READING, IMPORTS, EXPORTS, REST];
 
 /// The longest sleep, so that the jobs of a dead replica are found.
 const NAP: Duration = Duration::from_secs(30);
@@ -44,6 +48,7 @@ async fn work(app: &App, job: &Claimed) -> Outcome {
         collector::JOB => collector::remove(app, job).await,
         accounts::RESET_JOB => accounts::send_reset_link(app, job).await,
         importing::JOB => importing::work(app, job).await,
+        prepared::JOB => prepared::work(app, job).await,
         index::JOB => index::build(app, job).await,
         // The job comes from a newer version; a replica that knows it will run it.
         unknown => Outcome::Retry(format!("this version does not know the job {unknown}")),
@@ -84,10 +89,11 @@ async fn must_stop(app: &App) {
 pub async fn run_due(app: &App) -> Result<usize> {
     let mut done = 0;
     loop {
-        let [mail, reading, imports, rest] = LANES.map(|lane| run_lane_due(app, lane));
-        let (mail, reading, imports, rest) = tokio::try_join!(mail, reading, imports, rest)?;
+        let [mail, reading, imports, exports, rest] = LANES.map(|lane| run_lane_due(app, lane));
+        let (mail, reading, imports, exports, rest) =
+            tokio::try_join!(mail, reading, imports, exports, rest)?;
         // A job may have queued one for another lane, such as an email.
-        match mail + reading + imports + rest {
+        match mail + reading + imports + exports + rest {
             0 => return Ok(done),
             more => done += more,
         }
@@ -262,5 +268,6 @@ async fn sweep(app: &App, now: Moment) -> Result<()> {
     texts::resume(&mut tx, now).await?;
     tx.commit().await?;
     importing::sweep(app, now).await?;
+    prepared::sweep(app, now).await?;
     collector::sweep(app, now).await
 }

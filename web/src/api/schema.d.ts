@@ -1884,6 +1884,61 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/prepared-exports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Your exports that are prepared as files, newest first */
+        get: operations["list_exports"];
+        put?: never;
+        /**
+         * Prepare an export in the background, as a file to fetch within a day
+         * @description An account can have one in preparation, and keeps the last three.
+         */
+        post: operations["prepare_export"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/prepared-exports/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Cancel an export that is being prepared, or remove its file */
+        delete: operations["remove_export"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/prepared-exports/{id}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The file of a prepared export */
+        get: operations["download_prepared_export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/relationships": {
         parameters: {
             query?: never;
@@ -2594,6 +2649,8 @@ export interface components {
         };
         /** @enum {string} */
         Bond: "blood" | "adoption" | "foster" | "marriage";
+        /** @enum {string} */
+        Branch: "everyone" | "ancestors" | "descendants" | "around" | "selected";
         /** @description The calendar feed for phones. */
         CalendarFeed: {
             birthdays: boolean;
@@ -3141,6 +3198,8 @@ export interface components {
             isFor: boolean;
             text: string;
         };
+        /** @enum {string} */
+        ExportFormat: "gedcom7" | "gedcom5" | "gedzip" | "members-csv" | "relationships-csv" | "vcard4" | "vcard3";
         /** @description The contents of a file. */
         ExportPreview: {
             couples: number;
@@ -3153,6 +3212,11 @@ export interface components {
             fileBytes: number;
             /** @description The files that the records name; only an archive contains them */
             files: number;
+            /**
+             * @description True if the file takes too long to wait for: `POST /api/prepared-exports` prepares it. With many people, only their number is
+             *     known before
+             */
+            large: boolean;
             /** @description The people who may be alive, of whom only the links are written */
             livingLeftOut: number;
             people: number;
@@ -3162,6 +3226,29 @@ export interface components {
             /** @description Kinds of records that this format cannot express and that the family has */
             withoutForm: components["schemas"]["WithoutForm"][];
         };
+        ExportQuery: {
+            /** @description Begin a table with a byte order mark, which some spreadsheet programs need; left out by default */
+            bom?: boolean | null;
+            format?: components["schemas"]["ExportFormat"];
+            /**
+             * @description Also the details of people who may be alive, and all contact details; left out by default. A contact list needs it,
+             *     because it is about the living.
+             */
+            living?: boolean | null;
+            /** @description The selected people: their ids, separated by commas, at most 150 */
+            people?: string | null;
+            person?: components["schemas"]["Id"] | null;
+            /**
+             * Format: int32
+             * @description Steps around the person; 2 by default, at most 50
+             */
+            steps?: number | null;
+            who?: components["schemas"]["Branch"];
+        };
+        /** @enum {string} */
+        ExportStage: "reading" | "comparing" | "writing" | "files" | "storing";
+        /** @enum {string} */
+        ExportState: "preparing" | "ready" | "failed";
         Feedback: {
             /** @description The answers, oldest first */
             answers: components["schemas"]["FeedbackAnswer"][];
@@ -4703,6 +4790,33 @@ export interface components {
              */
             scans: number;
         };
+        /** @description An export that is prepared as a file. */
+        PreparedExport: {
+            contents?: components["schemas"]["ExportPreview"] | null;
+            createdAt: components["schemas"]["Moment"];
+            /** Format: int64 */
+            done: number;
+            filename: string;
+            format: components["schemas"]["ExportFormat"];
+            id: components["schemas"]["Id"];
+            /** @description True if the details of living people are in it */
+            living: boolean;
+            /**
+             * Format: int64
+             * @description In bytes; 0 until it is ready
+             */
+            size: number;
+            stage?: components["schemas"]["ExportStage"] | null;
+            state: components["schemas"]["ExportState"];
+            /**
+             * Format: int64
+             * @description 0 if it is not known
+             */
+            total: number;
+            /** @description It can be fetched until then */
+            until: components["schemas"]["Moment"];
+            who: components["schemas"]["Branch"];
+        };
         /** @description An error as clients see it. */
         Problem: {
             /** @description A stable code for programs: `username-taken`. */
@@ -5657,6 +5771,15 @@ export interface components {
         };
         /** @description `event-not-found`; `not-found` */
         "404.event-not-found.not-found": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description `export-not-found`; `not-found` */
+        "404.export-not-found.not-found": {
             headers: {
                 [name: string]: unknown;
             };
@@ -8332,6 +8455,15 @@ export interface operations {
                 };
             };
             404: components["responses"]["404.member-not-found"];
+            /** @description `export-is-large`: `POST /api/prepared-exports` prepares it */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             429: components["responses"]["429.site-busy"];
             500: components["responses"]["500.internal"];
             503: components["responses"]["503.timeout.unavailable.too-slow"];
@@ -10983,6 +11115,182 @@ export interface operations {
             413: components["responses"]["413.too-large"];
             415: components["responses"]["415.not-json"];
             422: components["responses"]["422.invalid"];
+            429: components["responses"]["429.site-busy"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
+        };
+    };
+    list_exports: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description At most three */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PreparedExport"][];
+                };
+            };
+            400: components["responses"]["400.one-host"];
+            401: components["responses"]["401.unauthenticated"];
+            /** @description `forbidden`: children may not; `account-pending` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["429.site-busy"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
+        };
+    };
+    prepare_export: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExportQuery"];
+            };
+        };
+        responses: {
+            /** @description It is being prepared */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PreparedExport"];
+                };
+            };
+            /** @description `bad-query`, `contacts-are-of-the-living`; `one-host`; `bad-request`, `bad-json` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            401: components["responses"]["401.unauthenticated"];
+            /** @description `forbidden`: children may not; `account-pending`; `bad-origin`, `bad-token` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: components["responses"]["404.member-not-found"];
+            /** @description `export-preparing` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["413.too-large"];
+            415: components["responses"]["415.not-json"];
+            429: components["responses"]["429.site-busy"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
+        };
+    };
+    remove_export: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is gone */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["400.one-host"];
+            401: components["responses"]["401.unauthenticated"];
+            /** @description `forbidden`: children may not; `account-pending`; `bad-origin`, `bad-token` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: components["responses"]["404.export-not-found.not-found"];
+            429: components["responses"]["429.site-busy"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
+        };
+    };
+    download_prepared_export: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/x-gedcom": string;
+                    "application/zip": number[];
+                    "text/csv": string;
+                    "text/vcard": string;
+                };
+            };
+            400: components["responses"]["400.one-host"];
+            401: components["responses"]["401.unauthenticated"];
+            /** @description `forbidden`: children may not; `account-pending` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            404: components["responses"]["404.export-not-found.not-found"];
+            /** @description `export-not-ready` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             429: components["responses"]["429.site-busy"];
             500: components["responses"]["500.internal"];
             503: components["responses"]["503.timeout.unavailable.too-slow"];

@@ -27,6 +27,7 @@ export type Trial = Schemas['Trial']
 export type PersonRef = Schemas['PersonRef']
 /** Counts what a file with the family would contain. */
 export type ExportPreview = Schemas['ExportPreview']
+export type PreparedExport = Schemas['PreparedExport']
 export type MemberList = Schemas['Members']
 export type MembersWindow = Schemas['MembersWindow']
 export type Member = Schemas['Member']

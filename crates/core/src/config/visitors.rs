@@ -25,6 +25,9 @@ pub struct VisitorLimits {
     pub expensive_read: Duration,
     /// One account may have this many expensive reads: one runs, the others wait, and the newest is next.
     pub expensive_reads_per_account: usize,
+    /// An export of more people, or with more bytes of files, is prepared as a file instead of being sent at once.
+    pub large_export_people: usize,
+    pub large_export_bytes: u64,
     /// One account may send this many bodies of files at the same time.
     pub uploads_per_account: usize,
     /// One account may have this many unfinished uploads in parts.
@@ -47,6 +50,8 @@ impl Default for VisitorLimits {
             large_responses_per_account: 24 * MIB,
             expensive_read: Duration::from_secs(20),
             expensive_reads_per_account: 8,
+            large_export_people: 5_000,
+            large_export_bytes: 200 * MIB as u64,
             uploads_per_account: 12,
             open_uploads_per_account: 100,
         }

@@ -47,10 +47,10 @@ pub enum Lane {
 }
 
 /// The most kinds that a lane can name.
-const KINDS: usize = 4;
+const KINDS: usize = 5;
 
 impl Lane {
-    /// The parameters of `CASE WHEN kind IN ($a, $b, $c, $d) THEN 'named' ELSE 'other' END = $e`. A kind may
+    /// The parameters of `CASE WHEN kind IN ($a, $b, $c, $d, $e) THEN 'named' ELSE 'other' END = $f`. A kind may
     /// be named twice.
     pub(super) fn values(self) -> ([&'static str; KINDS], &'static str) {
         let (kinds, which) = match self {

@@ -34,14 +34,14 @@ pub async fn claim(
     now: Moment,
     until: Moment,
 ) -> Result<Option<Job>, DbError> {
-    let ([one, two, three, four], which) = lane.values();
+    let ([one, two, three, four, five], which) = lane.values();
     conn.opt(
         sql!(
             Job,
             "UPDATE jobs SET lease = $1, leased_until = $2, attempts = attempts + 1
              WHERE state = 'waiting' AND leased_until <= $3 AND id = (
                  SELECT id FROM jobs WHERE state = 'waiting' AND due_at <= $3 AND leased_until <= $3
-                     AND CASE WHEN kind IN ($4, $5, $6, $7) THEN 'named' ELSE 'other' END = $8
+                     AND CASE WHEN kind IN ($4, $5, $6, $7, $8) THEN 'named' ELSE 'other' END = $9
                  ORDER BY due_at, id LIMIT 1)
              RETURNING {columns}"
         ),
@@ -53,6 +53,7 @@ pub async fn claim(
             two.into(),
             three.into(),
             four.into(),
+            five.into(),
             which.into(),
         ],
     )
@@ -155,14 +156,14 @@ pub async fn bring_back(conn: &mut Conn, latest: &LatestDue, now: Moment) -> Res
 
 /// The time when the next waiting job can be claimed.
 pub async fn next_due(conn: &mut Conn, lane: Lane) -> Result<Option<Moment>, DbError> {
-    let ([one, two, three, four], which) = lane.values();
+    let ([one, two, three, four, five], which) = lane.values();
     let (due,): (Option<Moment>,) = conn
         .one(
             sql!(
                 "SELECT MIN(CASE WHEN leased_until > due_at THEN leased_until ELSE due_at END)
-                 FROM jobs WHERE state = 'waiting' AND CASE WHEN kind IN ($1, $2, $3, $4) THEN 'named' ELSE 'other' END = $5"
+                 FROM jobs WHERE state = 'waiting' AND CASE WHEN kind IN ($1, $2, $3, $4, $5) THEN 'named' ELSE 'other' END = $6"
             ),
-            &[one.into(), two.into(), three.into(), four.into(), which.into()],
+            &[one.into(), two.into(), three.into(), four.into(), five.into(), which.into()],
         )
         .await?;
     Ok(due)

@@ -75,6 +75,12 @@ pub(super) const ROLES: &[&str] = &[
     "WITN",
 ];
 
+/// True for a value of ROLE in 7.0.
+pub(super) fn is_role(text: &str) -> bool {
+    let upper = text.trim().to_uppercase();
+    ROLES.contains(&upper.as_str()) || upper == "OTHER"
+}
+
 /// The role of 7.0 that a word means.
 pub fn role(word: &str) -> Option<&'static str> {
     Some(match word.trim().to_ascii_lowercase().as_str() {

@@ -1,4 +1,4 @@
-use super::tables::{file_format, language_name};
+use super::tables::{file_format, is_role, language_name, role};
 use super::{Ids, Losses, Path, age, files, legal, set_text};
 use crate::dates::DateValue;
 use crate::{Payload, Tree};
@@ -123,7 +123,7 @@ fn phrase_as_payload(tree: &mut Tree, path: &Path<'_>) -> bool {
     let replaced = match tree.tag.as_str() {
         "DATE" => date_with_phrase(tree.as_text(), &phrase),
         "LANG" => Some(phrase),
-        // The words say more than the fixed value.
+        // The words say more than the fixed value, which stays below if they don't imply it.
         "ROLE" if path.ends_with(&["ASSO"]) => Some(phrase),
         "TYPE" | "MEDI" | "PEDI" if tree.as_text() == "OTHER" => Some(phrase),
         "AGE" if matches!(phrase.to_ascii_lowercase().as_str(), "child" | "infant" | "stillborn") => {
@@ -132,9 +132,18 @@ fn phrase_as_payload(tree: &mut Tree, path: &Path<'_>) -> bool {
         _ => None,
     };
     let Some(text) = replaced else { return false };
-    set_text(tree, text);
     tree.children.remove(at);
+    if tree.tag == "ROLE" && !implies_role(&text, tree.as_text()) {
+        let value = tree.as_text().to_owned();
+        tree.children.push(Tree::new("_ROLE", Payload::from_text(value)));
+    }
+    set_text(tree, text);
     true
+}
+
+/// True if 7.0 would have this role and these words, were it made of the words alone.
+fn implies_role(words: &str, value: &str) -> bool {
+    !is_role(words) && role(words).unwrap_or("OTHER") == value
 }
 
 /// Payloads whose form is different in 5.5.1.

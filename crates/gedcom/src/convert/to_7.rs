@@ -1,5 +1,5 @@
 use super::tables::{
-    EVENTS, MEDIA, NAME_TYPES, PEDIGREES, ROLES, language_tag, media_type, role, variant_language,
+    EVENTS, MEDIA, NAME_TYPES, PEDIGREES, ROLES, is_role, language_tag, media_type, role, variant_language,
 };
 use super::{Ids, Losses, Path, age, files, legal, move_7, places, set_text};
 use crate::dates::DateValue;
@@ -258,7 +258,17 @@ impl To7 {
             "MEDI" => enumeration(tree, MEDIA, None),
             "PEDI" => enumeration(tree, PEDIGREES, None),
             "TYPE" if path.is(&["INDI", "NAME"]) => enumeration(tree, NAME_TYPES, None),
-            "ROLE" => enumeration(tree, ROLES, role(&text)),
+            "ROLE" => {
+                // The value that words replaced in a conversion to 5.5.1.
+                let is_value = |child: &Tree| child.tag == "_ROLE" && is_role(child.as_text());
+                match tree.children.iter().position(is_value).map(|at| tree.children.remove(at)) {
+                    Some(value) => {
+                        set_text(tree, value.as_text());
+                        add_phrase(tree, Some(text));
+                    }
+                    None => enumeration(tree, ROLES, role(&text)),
+                }
+            }
             "EVEN" if path.ends_with(&["SOUR"]) && !EVENTS.contains(&text.as_str()) => {
                 set_text(tree, "EVEN");
                 add_phrase(tree, Some(text));

@@ -259,3 +259,17 @@ proptest! {
         prop_assert_eq!(body(&back), body(&document));
     }
 }
+
+#[test]
+fn ged_12_a_role_with_words_is_the_same_after_both_conversions() {
+    for (value, words) in
+        [("PARENT", "Foster mother"), ("WITN", "Witness"), ("WITN", "friend"), ("OTHER", "Friend")]
+    {
+        let lines = format!("0 @I1@ INDI\n1 ASSO @I2@\n2 ROLE {value}\n3 PHRASE {words}\n0 @I2@ INDI");
+        let document = version_7(&lines);
+        let five = read(document.write_as(Version::V5_5_1, LineEnding::Lf).0);
+        assert!(body(&five).contains(&format!("2 RELA {words:?}")), "{five:?}");
+        let back = read(five.write_as(Version::V7, LineEnding::Lf).0);
+        assert_eq!(body(&back), body(&document));
+    }
+}

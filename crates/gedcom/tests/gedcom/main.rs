@@ -9,6 +9,7 @@ mod hostile;
 mod payload;
 mod properties;
 mod standard;
+mod validator;
 mod write;
 mod zip;
 

@@ -3,7 +3,7 @@ use std::sync::Arc;
 
 use axum::body::Body;
 use axum::extract::State;
-use axum::http::{HeaderValue, header};
+use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use futures_util::StreamExt;
 
@@ -12,13 +12,15 @@ use crate::access::{Action, User, Viewer, may};
 use crate::app::App;
 use crate::calendar::days;
 use crate::error::{Error, Result};
-use crate::exporting::choice::ExportQuery;
+use crate::exporting::choice::{ExportFormat, ExportQuery};
 use crate::exporting::own_data;
+use crate::exporting::prepared::wire::PreparedView;
+use crate::exporting::prepared::{self, ExportState, PreparedExport, Progress};
 use crate::exporting::wire::ExportPreview;
 use crate::exporting::write::{self, Export, Reader};
 use crate::files::name::content_disposition;
 use crate::http::shares::{Most, Share, Shares};
-use crate::http::{AsItIs, Expensive, Json, Query, Routes, routes};
+use crate::http::{AsItIs, Expensive, Json, Path, Query, Routes, routes};
 use crate::ids::Id;
 use crate::storage::stream;
 
@@ -30,12 +32,12 @@ const DOWNLOADS: Most = Most { each: 3, all: 30 };
 struct Downloads(Arc<Shares<Id>>);
 
 pub fn routes() -> Routes {
-    routes![preview_export]
+    routes![preview_export, list_exports, prepare_export, remove_export]
 }
 
 /// Slow routes.
 pub fn patient_routes() -> Routes {
-    routes![download_export, download_own_data]
+    routes![download_export, download_prepared_export, download_own_data]
 }
 
 /// The contents of an export, and the records that its format cannot express
@@ -48,7 +50,10 @@ pub async fn preview_export(
     viewer: Viewer,
     Query(query): Query<ExportQuery>,
 ) -> Result<Json<ExportPreview>> {
-    Ok(Json(prepare(&app, &viewer.user, &query).await?.preview))
+    Ok(Json(match prepare(&app, &viewer.user, &query).await? {
+        Prepared::Export(export) => export.preview,
+        Prepared::Large(preview) => preview,
+    }))
 }
 
 /// The family as a file for other programs
@@ -62,7 +67,8 @@ pub async fn preview_export(
         (String = "text/csv"),
         (String = "text/vcard"),
     )),
-    (status = "4XX", description = "400 `bad-query`; 403 `forbidden`: children may not; 404 `member-not-found`; 429 `site-busy`"),
+    (status = "4XX", description = "400 `bad-query`; 403 `forbidden`: children may not; 404 `member-not-found`; \
+        409 `export-is-large`: `POST /api/prepared-exports` prepares it; 429 `site-busy`"),
 ))]
 pub async fn download_export(
     State(app): State<App>,
@@ -71,11 +77,91 @@ pub async fn download_export(
 ) -> Result<Response> {
     may(&viewer.user, Action::ExportFamily)?;
     let share = download_share(&app, viewer.user.id)?;
-    let export = prepare(&app, &viewer.user, &query).await?;
-    let file = export.to_disk(&app, query.format).await?;
-    let date = days::today(&viewer.user, app.now());
-    let name = format!("{} {date}.{}", app.settings().site_name, query.format.ending());
+    let Prepared::Export(export) = prepare(&app, &viewer.user, &query).await? else {
+        return Err(Error::conflict("export-is-large"));
+    };
+    let file = export.to_disk(&app, query.format, &mut Progress::Unheard).await?;
+    let name = file_name(&app, &viewer.user, query.format);
     download(file, query.format.content_type(), &name, share)
+}
+
+/// Your exports that are prepared as files, newest first
+#[utoipa::path(get, path = "/api/prepared-exports", tag = "exports", responses(
+    (status = 200, description = "At most three", body = Vec<PreparedView>),
+    (status = "4XX", description = "403 `forbidden`: children may not"),
+))]
+pub async fn list_exports(State(app): State<App>, viewer: Viewer) -> Result<Json<Vec<PreparedView>>> {
+    may(&viewer.user, Action::ExportFamily)?;
+    let exports = prepared::of_account(&mut app.db.read().await?, viewer.user.id).await?;
+    Ok(Json(exports.into_iter().map(PreparedView::new).collect::<Result<_>>()?))
+}
+
+/// Prepare an export in the background, as a file to fetch within a day
+///
+/// An account can have one in preparation, and keeps the last three.
+#[utoipa::path(post, path = "/api/prepared-exports", tag = "exports", request_body = ExportQuery, responses(
+    (status = 201, description = "It is being prepared", body = PreparedView),
+    (status = "4XX", description = "400 `bad-query`, `contacts-are-of-the-living`; 403 `forbidden`: children may not; 404 `member-not-found`; \
+        409 `export-preparing`; 429 `site-busy`"),
+))]
+pub async fn prepare_export(
+    State(app): State<App>,
+    viewer: Viewer,
+    Json(query): Json<ExportQuery>,
+) -> Result<(StatusCode, Json<PreparedView>)> {
+    let user = &viewer.user;
+    may(user, Action::ExportFamily)?;
+    query.check(reader(&app, user).contact)?;
+    {
+        let mut conn = Expensive::begin(&app, user.id).await?;
+        // Says at once if someone is missing.
+        write::people(&app, &mut conn, &query).await?;
+    }
+    let (name, day) = (file_name(&app, user, query.format), days::today(user, app.now()));
+    let export = prepared::request(&app, user, &query, name, day).await?;
+    Ok((StatusCode::CREATED, Json(PreparedView::new(export)?)))
+}
+
+/// The file of a prepared export
+#[utoipa::path(get, path = "/api/prepared-exports/{id}/file", tag = "exports", params(("id" = Id, Path)), responses(
+    (status = 200, description = "The file", content(
+        (String = "application/x-gedcom"),
+        (Vec<u8> = "application/zip"),
+        (String = "text/csv"),
+        (String = "text/vcard"),
+    )),
+    (status = "4XX", description = "403 `forbidden`: children may not; 404 `export-not-found`; 409 `export-not-ready`; 429 `site-busy`"),
+))]
+pub async fn download_prepared_export(
+    State(app): State<App>,
+    viewer: Viewer,
+    Path(id): Path<Id>,
+) -> Result<Response> {
+    let share = download_share(&app, viewer.user.id)?;
+    let export = own(&app, &viewer.user, id).await?;
+    if export.state != ExportState::Ready {
+        return Err(Error::conflict("export-not-ready"));
+    }
+    let file = app.storage.fetch(&export.path(), app.now()).await?;
+    let file = file.ok_or_else(|| Error::not_found("export-not-found"))?;
+    download(file, export.query()?.format.content_type(), &export.filename, share)
+}
+
+/// Cancel an export that is being prepared, or remove its file
+#[utoipa::path(delete, path = "/api/prepared-exports/{id}", tag = "exports", params(("id" = Id, Path)), responses(
+    (status = 204, description = "It is gone"),
+    (status = "4XX", description = "403 `forbidden`: children may not; 404 `export-not-found`"),
+))]
+pub async fn remove_export(State(app): State<App>, viewer: Viewer, Path(id): Path<Id>) -> Result<StatusCode> {
+    prepared::remove(&app, &own(&app, &viewer.user, id).await?).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Nobody learns of the exports of others.
+async fn own(app: &App, user: &User, id: Id) -> Result<PreparedExport> {
+    may(user, Action::ExportFamily)?;
+    let export = prepared::find(&mut app.db.read().await?, id).await?;
+    export.filter(|export| export.account_id == user.id).ok_or_else(|| Error::not_found("export-not-found"))
 }
 
 /// Everything that belongs to your account, as one archive
@@ -99,15 +185,37 @@ pub async fn download_own_data(State(app): State<App>, viewer: Viewer) -> Result
     download(file, "application/zip", &name, share)
 }
 
-async fn prepare(app: &App, user: &User, query: &ExportQuery) -> Result<Export> {
+enum Prepared {
+    Export(Export),
+    /// Too large to wait for; says how many people are in it.
+    Large(ExportPreview),
+}
+
+async fn prepare(app: &App, user: &User, query: &ExportQuery) -> Result<Prepared> {
     may(user, Action::ExportFamily)?;
-    let reader = Reader {
-        contact: allows(user, Action::ReadContact { own: false }),
-        today: days::today(user, app.now()),
-    };
+    let reader = reader(app, user);
+    query.check(reader.contact)?;
     let turn = write::turn(app).await?;
     let mut conn = Expensive::begin(app, user.id).await?;
-    write::prepare(app, &mut conn, query, reader, &turn).await
+    let limits = &app.config.visitors;
+    let people = write::people(app, &mut conn, query).await?;
+    if people > limits.large_export_people {
+        return Ok(Prepared::Large(ExportPreview { people, large: true, ..ExportPreview::default() }));
+    }
+    let export = write::prepare(app, &mut conn, query, reader, &turn, &mut Progress::Unheard).await?;
+    if query.format == ExportFormat::Gedzip && export.preview.file_bytes > limits.large_export_bytes {
+        return Ok(Prepared::Large(ExportPreview { large: true, ..export.preview }));
+    }
+    Ok(Prepared::Export(export))
+}
+
+fn reader(app: &App, user: &User) -> Reader {
+    let contact = allows(user, Action::ReadContact { own: false });
+    Reader { contact, today: days::today(user, app.now()) }
+}
+
+fn file_name(app: &App, user: &User, format: ExportFormat) -> String {
+    format!("{} {}.{}", app.settings().site_name, days::today(user, app.now()), format.ending())
 }
 
 fn download_share(app: &App, account: Id) -> Result<Share<Id>> {

@@ -13,7 +13,7 @@ use crate::http::{Json, OwnPage, Page, PageQuery, Path, Query, Routes, routes};
 use crate::ids::Id;
 use crate::importing::decisions::{Choices, ItemChoice};
 use crate::importing::wire::{DraftView, ImportChoice, ImportChoices, ItemView};
-use crate::importing::{ItemKind, TableColumns, store, upload};
+use crate::importing::{ItemKind, TableColumns, count, store, upload};
 
 /// One request may make this many choices.
 const MOST_CHOICES: usize = 1_000;
@@ -108,7 +108,13 @@ pub async fn get_import(
     Path(id): Path<Id>,
 ) -> Result<Json<DraftView>> {
     may(&viewer.user, Action::ManageSite)?;
-    Ok(Json(DraftView::new(upload::found(&app, id).await?)?))
+    let mut draft = upload::found(&app, id).await?;
+    if draft.state.is_busy()
+        && let Some(reached) = count::of(&app, id).and_then(|count| count.reached())
+    {
+        draft.set_reached(reached);
+    }
+    Ok(Json(DraftView::new(draft)?))
 }
 
 /// Choose the columns of a table, which is then read

@@ -21,6 +21,7 @@ pub const LEFT_OUT: &[&str] = &[
     "backup_settings",
     "browsers",
     "calendar_state",
+    "exports",
     "family_graph",
     "family_graph_steps",
     "file_texts",

@@ -8,6 +8,7 @@ use clap::Args;
 use crate::app::App;
 use crate::error::{Error, Result};
 use crate::exporting::choice::{Branch, ExportFormat, ExportQuery};
+use crate::exporting::prepared::Progress;
 use crate::exporting::write::{Reader, prepare, turn};
 use crate::ids::Id;
 
@@ -70,10 +71,10 @@ pub async fn export(app: &App, command: &ExportCommand) -> Result<()> {
     let reader = Reader { contact: true, today: now.to_zoned(jiff::tz::TimeZone::UTC).date() };
     let turn = turn(app).await?;
     let mut conn = app.db.snapshot().await?;
-    let export = prepare(app, &mut conn, &command.query(), reader, &turn).await?;
+    let export = prepare(app, &mut conn, &command.query(), reader, &turn, &mut Progress::Unheard).await?;
     drop(conn);
     let preview = export.preview.clone();
-    let mut bytes = export.to_disk(app, command.format).await?;
+    let mut bytes = export.to_disk(app, command.format, &mut Progress::Unheard).await?;
     write(&command.file, &mut bytes)?;
     let mut text =
         format!("Written to {}: {} people", command.file.display(), preview.people.max(preview.rows));

@@ -175,6 +175,21 @@ fn cites_the_same(one: &Citation, other: &Citation) -> bool {
         && one.certainty == other.certainty
 }
 
+/// Removes the citations that the lines have at structures without a row of their own here. Each line stands for one of
+/// them, because a record and its structures may cite the same.
+fn leave_elsewhere<'c>(
+    now: &mut Vec<Citation>,
+    base: &'c [Citation],
+    elsewhere: impl Iterator<Item = &'c Citation>,
+) {
+    let (mut own, mut others) = (base.iter().collect(), elsewhere.collect());
+    let take = |from: &mut Vec<&Citation>, citation: &Citation| {
+        let found = from.iter().position(|one| cites_the_same(one, citation));
+        found.map(|at| from.swap_remove(at)).is_some()
+    };
+    now.retain(|citation| take(&mut own, citation) || !take(&mut others, citation));
+}
+
 /// `keep` also keeps citations of the lines that are not here.
 fn pick_citations(now: &mut Vec<Citation>, base: Vec<Citation>, keep: bool) {
     let mut rest: Vec<Option<Citation>> = base.into_iter().map(Some).collect();
@@ -231,8 +246,7 @@ pub fn overlay_couple(now: &mut Couple, mut base: Couple, unchanged: bool, new_r
     cite_records(new_records, facts.flat_map(|detail| &mut detail.citations).chain(&mut base.citations));
     let facts = [&base.engagement, &base.marriage, &base.divorce];
     let of_facts = facts.into_iter().flatten().flat_map(|detail| &detail.citations);
-    let elsewhere: Vec<Citation> = of_facts.filter(|one| !base.citations.contains(one)).cloned().collect();
-    now.citations.retain(|one| !elsewhere.iter().any(|other| cites_the_same(one, other)));
+    leave_elsewhere(&mut now.citations, &base.citations, of_facts);
     pick_citations(&mut now.citations, base.citations, unchanged);
     now.engagement = pick_detail(now.engagement.take(), base.engagement, true, unchanged);
     if now.state != family_file::CoupleState::Partners {
@@ -282,9 +296,7 @@ impl Rules<'_> {
         }
         // Sources of the preferred name have no row of their own here.
         if let Some(first) = base.names.first() {
-            let elsewhere = first.citations.iter().filter(|one| !base.citations.contains(one));
-            let elsewhere: Vec<&Citation> = elsewhere.collect();
-            now.citations.retain(|one| !elsewhere.iter().any(|other| cites_the_same(one, other)));
+            leave_elsewhere(&mut now.citations, &base.citations, first.citations.iter());
         }
         self.names(&mut now.names, base.names);
         self.notes(&mut now.notes, base.notes);

@@ -72,7 +72,7 @@ impl ExportFormat {
     }
 }
 
-#[derive(Clone, Copy, Debug, Default, Deserialize, PartialEq, Eq, ToSchema)]
+#[derive(Clone, Copy, Debug, Default, Deserialize, Serialize, PartialEq, Eq, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Branch {
     #[default]
@@ -87,7 +87,7 @@ pub enum Branch {
     Selected,
 }
 
-#[derive(Clone, Debug, Default, Deserialize, IntoParams)]
+#[derive(Clone, Debug, Default, Deserialize, Serialize, IntoParams, ToSchema)]
 #[into_params(parameter_in = Query)]
 pub struct ExportQuery {
     #[param(inline)]
@@ -123,9 +123,32 @@ impl ChosenPeople {
             Self::Some(ids) => ids.contains(&id),
         }
     }
+
+    /// The number of people, in a family of this size.
+    pub fn len(&self, family: usize) -> usize {
+        match self {
+            Self::Everyone => family,
+            Self::Some(ids) => ids.len(),
+        }
+    }
 }
 
 impl ExportQuery {
+    /// Refuses a contact list to those who may not see contact details, and one that nobody asked for: it is about the
+    /// living.
+    pub fn check(&self, contact: bool) -> Result<()> {
+        if !self.format.is_contacts() {
+            return Ok(());
+        }
+        if !contact {
+            return Err(Error::forbidden());
+        }
+        match self.living {
+            Some(true) => Ok(()),
+            _ => Err(Error::problem(StatusCode::BAD_REQUEST, "contacts-are-of-the-living")),
+        }
+    }
+
     pub fn chosen(&self, family: &Family<Id>) -> Result<ChosenPeople> {
         let person = || match self.person {
             Some(person) if family.contains(person) => Ok(person),

@@ -7,6 +7,7 @@ use kinship::{Link, SiblingKind};
 use tokio::task::block_in_place;
 
 use crate::db::{Conn, DbError};
+use crate::error::Result;
 use crate::files::{Attached, File, OwnerKind};
 use crate::history::{HistoryEvent, HistoryPerson, HistoryType};
 use crate::ids::Id;
@@ -21,6 +22,7 @@ use super::groups::Groups;
 use super::inline::NewRecords;
 use super::origins::ImportOrigins;
 use super::paths::Paths;
+use super::prepared::{ExportStage, Progress};
 use super::privacy::Privacy;
 use super::rows::{self, Belongings, ById, Members};
 use super::siblings::{KeptSiblings, StoredKin};
@@ -29,6 +31,8 @@ use super::wire::Unwritten;
 /// The records to load.
 pub struct Wanted<'a> {
     pub chosen: &'a ChosenPeople,
+    /// The number of chosen people.
+    pub size: usize,
     /// The links between the chosen people; see [`super::links`].
     pub links: &'a [Link<Id>],
     pub privacy: &'a Privacy,
@@ -70,7 +74,8 @@ pub async fn load(
     rows: Belongings,
     origins: &ImportOrigins,
     kept: Option<&Contents>,
-) -> Result<Loaded, DbError> {
+    progress: &mut Progress<'_>,
+) -> Result<Loaded> {
     let chosen = wanted.chosen;
     let Belongings { events, involved, facts, parts, citations, ids, portraits, pictures } = rows;
     let seven = kept.map_or(wanted.seven, |contents| contents.document().version().is_7());
@@ -110,6 +115,7 @@ pub async fn load(
         if page.is_empty() {
             break;
         }
+        progress.tell(ExportStage::Reading, loading.loaded.people.len(), wanted.size).await?;
         block_in_place(|| {
             for member in page {
                 let life = lives.remove(&member.id).unwrap_or_default();

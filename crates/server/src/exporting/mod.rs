@@ -1,5 +1,5 @@
-//! The family as files for other programs: GEDCOM, tables and contacts; and each account's own data. No table of its
-//! own; it reads the records of other features through their stores.
+//! The family as files for other programs: GEDCOM, tables and contacts; and each account's own data. Table:
+//! `exports`. It reads the records of other features through their stores.
 //!
 //! [`choice`] says who and what. [`load`] reads the chosen people with a few statements, however many there are, as a
 //! [`family_file::Records`]; parents come from the graph, so that full siblings share them. People who may be alive keep
@@ -11,6 +11,8 @@
 //! whatever in those lines still means the same, and `family_file::write_file` writes only the rest, so one changed name
 //! changes one line. A structure that was never imported, such as an event without a date, stays in the lines; one that
 //! became a row here (`import_origins`) and was deleted is gone.
+//!
+//! A large export is a job that ends in a file to fetch ([`prepared`]); a smaller one is sent at once.
 //!
 //! [`gedcom`], [`tables`] and [`contacts`] write the file, and [`archive`] packs it together with its pictures and
 //! documents. Two exports are written at a time; each goes to a file without a name on disk and is sent from there, so
@@ -33,9 +35,12 @@ mod overlay;
 pub mod own_data;
 mod paths;
 mod places;
+pub mod prepared;
 mod privacy;
 mod rows;
 mod siblings;
 pub mod tables;
 pub mod wire;
 pub mod write;
+
+pub use prepared::EXPORTS;

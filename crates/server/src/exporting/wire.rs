@@ -1,8 +1,8 @@
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 /// The contents of a file.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ExportPreview {
     pub people: usize,
@@ -18,17 +18,20 @@ pub struct ExportPreview {
     pub file_bytes: u64,
     /// The rows of a table, or the cards
     pub rows: usize,
+    /// True if the file takes too long to wait for: `POST /api/prepared-exports` prepares it. With many people, only their number is
+    /// known before
+    pub large: bool,
     /// Kinds of records that this format cannot express and that the family has
     pub without_form: Vec<WithoutForm>,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize, ToSchema)]
 pub struct WithoutForm {
     pub what: What,
     pub count: usize,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum What {
     /// Events that no one was involved in: left out

@@ -2,7 +2,6 @@
 
 use std::io::{Seek, Write};
 
-use axum::http::StatusCode;
 use jiff::civil::Date;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::task::{block_in_place, spawn_blocking};
@@ -23,6 +22,7 @@ use super::kept::{self, KeptImport};
 use super::load::{self, Wanted};
 use super::origins::ImportOrigins;
 use super::places::Positions;
+use super::prepared::{ExportStage, Progress};
 use super::privacy::Privacy;
 use super::wire::ExportPreview;
 use super::{contacts, links, overlay, rows, tables};
@@ -41,11 +41,16 @@ impl Default for Turns {
 /// The turn ends when the last part of the work does.
 pub type Turn = Arc<OwnedSemaphorePermit>;
 
-/// Waits for a turn to write an export.
+/// Waits for a turn to write an export, for as long as a person would.
 pub async fn turn(app: &App) -> Result<Turn> {
+    let turn = timeout(app.config.visitors.expensive_read, patient_turn(app)).await;
+    turn.map_err(|_| Error::too_many("site-busy", 5))?
+}
+
+/// Waits for a turn, however long that takes.
+pub async fn patient_turn(app: &App) -> Result<Turn> {
     let turns = app.memory::<Turns>();
-    let turn = timeout(app.config.visitors.expensive_read, Arc::clone(&turns.0).acquire_owned()).await;
-    Ok(Arc::new(turn.map_err(|_| Error::too_many("site-busy", 5))?.map_err(Error::internal)?))
+    Ok(Arc::new(Arc::clone(&turns.0).acquire_owned().await.map_err(Error::internal)?))
 }
 
 /// The person who gets the export.
@@ -64,19 +69,26 @@ pub struct Export {
     pub files: Vec<(String, File)>,
 }
 
+/// The number of people in an export.
+pub async fn people(app: &App, conn: &mut Conn, query: &ExportQuery) -> Result<usize> {
+    graph::ask(app, conn, |family| block_in_place(|| Ok(query.chosen(family)?.len(family.len())))).await?
+}
+
 pub async fn prepare(
     app: &App,
     conn: &mut Conn,
     query: &ExportQuery,
     reader: Reader,
     turn: &Turn,
+    progress: &mut Progress<'_>,
 ) -> Result<Export> {
-    let (chosen, links) = graph::ask(app, conn, |family| {
+    query.check(reader.contact)?;
+    let (chosen, size, links) = graph::ask(app, conn, |family| {
         block_in_place(|| {
             let chosen = query.chosen(family)?;
             let links =
                 if query.format.gedcom().is_some() { links::links(family, &chosen) } else { Vec::new() };
-            Ok::<_, Error>((chosen, links))
+            Ok::<_, Error>((chosen, family.len(), links))
         })
     })
     .await??;
@@ -90,19 +102,15 @@ pub async fn prepare(
     let table = match query.format {
         ExportFormat::MembersCsv => tables::members(conn, &chosen, bom, &privacy).await?,
         ExportFormat::RelationshipsCsv => tables::relationships(conn, &chosen, bom, &privacy).await?,
-        ExportFormat::Vcard4 | ExportFormat::Vcard3 if !contact => return Err(Error::forbidden()),
-        // A contact list is about the living, so they have to be asked for.
-        ExportFormat::Vcard4 | ExportFormat::Vcard3 if !living => {
-            return Err(Error::problem(StatusCode::BAD_REQUEST, "contacts-are-of-the-living"));
-        }
         ExportFormat::Vcard4 | ExportFormat::Vcard3 => {
             let cards = contacts::cards(conn, &chosen, query.format == ExportFormat::Vcard4).await?;
             tables::Table { text: cards.text, rows: cards.people, left_out: 0 }
         }
         ExportFormat::Gedcom7 | ExportFormat::Gedcom5 | ExportFormat::Gedzip => {
             let seven = query.format != ExportFormat::Gedcom5;
-            let wanted = Wanted { chosen: &chosen, links: &links, privacy: &privacy, seven };
-            return family(app, conn, &wanted, imports, turn).await;
+            let size = chosen.len(size);
+            let wanted = Wanted { chosen: &chosen, size, links: &links, privacy: &privacy, seven };
+            return family(app, conn, &wanted, imports, turn, progress).await;
         }
     };
     let people = if query.format == ExportFormat::RelationshipsCsv { 0 } else { table.rows };
@@ -121,6 +129,7 @@ async fn family(
     wanted: &Wanted<'_>,
     imports: Vec<KeptImport>,
     turn: &Turn,
+    progress: &mut Progress<'_>,
 ) -> Result<Export> {
     let version = if wanted.seven { ::gedcom::Version::V7 } else { ::gedcom::Version::V5_5_1 };
     // The lines are read while the rows come from the database. The reading continues even if no one waits
@@ -136,27 +145,29 @@ async fn family(
         None => (None, ImportOrigins::default()),
     };
     let mut positions = Positions::load(conn).await?;
-    let mut loaded = load::load(conn, wanted, rows, &origins, kept.as_ref()).await?;
+    let mut loaded = load::load(conn, wanted, rows, &origins, kept.as_ref(), progress).await?;
+    progress.tell(ExportStage::Comparing, 0, 0).await?;
     let settings = app.settings();
     let head = Head { site: &settings.site_name, today: wanted.privacy.today };
     let part = *wanted.chosen != ChosenPeople::Everyone;
+    let kept = block_in_place(|| match kept {
+        Some(kept) => {
+            overlay::overlay(&mut loaded, &kept, &origins);
+            positions.compare(&kept, !part && loaded.has_everyone_of(&kept));
+            Ok(kept)
+        }
+        None => gedcom::new_file(version, &head),
+    })?;
+    progress.tell(ExportStage::Writing, 0, 0).await?;
     let written = block_in_place(|| {
-        let kept = match kept {
-            Some(kept) => {
-                overlay::overlay(&mut loaded, &kept, &origins);
-                positions.compare(&kept, !part && loaded.has_everyone_of(&kept));
-                kept
-            }
-            None => gedcom::new_file(version, &head)?,
-        };
         let written = gedcom::write(&kept, &loaded, &positions, version, wanted.privacy, &head, part);
         if wanted.seven && !wanted.privacy.living {
             // Lines that are not passed on may have named some of the files.
             let named = gedcom::named_files(&written.bytes);
             loaded.files.retain(|(entry, _)| named.contains(entry));
         }
-        Ok::<_, Error>(written)
-    })?;
+        written
+    });
     let lives = loaded.records.people.iter();
     let lives: usize =
         lives.map(|one| usize::from(one.birth.is_some()) + usize::from(one.death.is_some())).sum();
@@ -169,6 +180,7 @@ async fn family(
         files: loaded.files.len(),
         file_bytes: loaded.files.iter().map(|(_, file)| file.length()).sum(),
         rows: 0,
+        large: false,
         without_form: loaded.unwritten.list(written.extensions, written.left_out),
     };
     Ok(Export { preview, bytes: written.bytes, files: loaded.files })
@@ -176,12 +188,18 @@ async fn family(
 
 impl Export {
     /// Writes it to a file without a name, which is deleted as soon as it is closed.
-    pub async fn to_disk(self, app: &App, format: ExportFormat) -> Result<std::fs::File> {
+    pub async fn to_disk(
+        self,
+        app: &App,
+        format: ExportFormat,
+        progress: &mut Progress<'_>,
+    ) -> Result<std::fs::File> {
         if format == ExportFormat::Gedzip {
             let mut archive = Archive::new(app).await?;
             archive.add(::gedcom::zip::GEDCOM_ENTRY, &self.bytes)?;
             drop(self.bytes);
-            for (entry, file) in &self.files {
+            for (number, (entry, file)) in self.files.iter().enumerate() {
+                progress.tell(ExportStage::Files, number, self.files.len()).await?;
                 archive.add_file(app, entry, file).await?;
             }
             return archive.finish();

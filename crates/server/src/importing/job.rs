@@ -105,12 +105,19 @@ async fn fail(app: &App, draft: &Draft, told: Option<Told>, progress: &Progress<
 }
 
 /// Reads the draft's file; of a list, only the rows that were chosen.
-async fn file(app: &App, draft: &Draft, decisions: &Arc<Decisions>) -> Result<Arc<FamilyFile>, Stopped> {
+async fn file(
+    app: &App,
+    draft: &Draft,
+    decisions: &Arc<Decisions>,
+    progress: &Progress<'_>,
+) -> Result<Arc<FamilyFile>, Stopped> {
     let stored = stored(app, draft).await?;
     let (columns, encoding) = (chosen_columns(draft)?, chosen_encoding(draft)?);
     let (kind, decisions) = (draft.kind, Arc::clone(decisions));
+    let count = Arc::clone(&progress.count);
+    count.begin(reading::STEPS);
     let read = blocking(move || match kind {
-        DraftKind::Gedcom | DraftKind::Scans => reading::read(stored, encoding),
+        DraftKind::Gedcom | DraftKind::Scans => reading::read(stored, encoding, &count),
         DraftKind::Csv => lists::read_table(stored, &columns.unwrap_or_default(), &decisions),
         DraftKind::Vcard => lists::read_cards(stored, &decisions),
     });
@@ -171,7 +178,7 @@ async fn preview(app: &App, draft: &Draft, progress: &mut Progress<'_>) -> Resul
         return look_at_table(app, draft).await;
     }
     let decisions = Arc::new(Decisions::default());
-    let file = file(app, draft, &decisions).await?;
+    let file = file(app, draft, &decisions, progress).await?;
     let stored = stored_items(app, draft).await?;
     describe(app, draft, &file, (&stored, &decisions), DraftState::Reading, progress).await
 }
@@ -189,8 +196,8 @@ async fn preview_again(app: &App, draft: &Draft, progress: &mut Progress<'_>) ->
         let decisions = Arc::new(Decisions::of(&stored, !is_table)?);
         let file = match read.take() {
             Some(file) => file,
-            None if is_table => file(app, draft, &decisions).await?,
-            None => file(app, draft, &Arc::default()).await?,
+            None if is_table => file(app, draft, &decisions, progress).await?,
+            None => file(app, draft, &Arc::default(), progress).await?,
         };
         let described =
             describe(app, draft, &file, (&stored, &decisions), DraftState::Planning, progress).await;
@@ -217,7 +224,7 @@ async fn describe(
     progress: &mut Progress<'_>,
 ) -> Result<(), Stopped> {
     progress.tell(Stage::Comparing, 0, 0).await?;
-    let Planned { plan, items, already } = planned(app, draft, file, decisions).await?;
+    let Planned { plan, items, already } = planned(app, draft, file, decisions, &progress.count).await?;
     let items = arrange(items, stored)?;
     replace_items(app, draft, stored, &items, progress).await?;
     finish(app, draft, (state, DraftState::Ready), &summary(draft, file, &plan, already)?).await
@@ -264,7 +271,7 @@ async fn import(app: &App, draft: &Draft, progress: &mut Progress<'_>) -> Result
     let decisions = Arc::new(Decisions::of(&stored_items(app, draft).await?, true)?);
     let read = match draft.kind {
         DraftKind::Scans => Read::Scans(archive(app, draft).await?),
-        _ => Read::Family(file(app, draft, &decisions).await?),
+        _ => Read::Family(file(app, draft, &decisions, progress).await?),
     };
     for _ in 0..ATTEMPTS {
         let imported = match &read {
@@ -288,7 +295,7 @@ async fn attempt(
 ) -> Result<bool, Stopped> {
     progress.tell(Stage::Comparing, 0, 0).await?;
     let state = publish::state(app).await?;
-    let Planned { mut plan, already, .. } = planned(app, draft, file, decisions).await?;
+    let Planned { mut plan, already, .. } = planned(app, draft, file, decisions, &progress.count).await?;
     if let Some(archive) = &file.archive {
         unpacking::unpack(app, draft, archive, &mut plan, progress).await?;
     }

@@ -51,6 +51,7 @@ mod candidates;
 mod columns;
 pub mod command;
 mod continued;
+pub mod count;
 pub mod decisions;
 mod difference;
 mod doubts;

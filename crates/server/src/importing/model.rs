@@ -133,9 +133,13 @@ impl Draft {
     pub fn path(&self) -> String {
         path(self.id)
     }
-}
 
-impl Draft {
+    /// Says how far the running step is, if it stores nothing meanwhile.
+    pub fn set_reached(&mut self, (done, total): (usize, usize)) {
+        let number = |count: usize| i64::try_from(count).unwrap_or(i64::MAX);
+        (self.done, self.total) = (number(done), number(total));
+    }
+
     /// The facts about the file, once it has been read.
     pub fn summary(&self) -> Result<Option<Summary>> {
         self.summary.as_deref().map(serde_json::from_str).transpose().map_err(Error::internal)

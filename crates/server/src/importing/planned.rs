@@ -12,6 +12,7 @@ use crate::members::store as members;
 
 use super::candidates::Candidates;
 use super::continued::continues;
+use super::count::Count;
 use super::decisions::Decisions;
 use super::here::{Details, Earlier, Here, Wanted};
 use super::items::Item;
@@ -39,7 +40,12 @@ pub(super) async fn planned(
     draft: &Draft,
     file: &Arc<FamilyFile>,
     decisions: &Arc<Decisions>,
+    count: &Arc<Count>,
 ) -> Result<Planned, Stopped> {
+    // Everyone is looked for among the people here, and then everything is compared.
+    let contents = &file.contents;
+    let people = contents.people();
+    count.begin(2 * people + contents.sources() + contents.couples() + contents.events());
     let mut conn = app.db.read().await?;
     let already = match &draft.sha256 {
         Some(hash) => store::same_file(&mut conn, hash).await?,
@@ -56,12 +62,19 @@ pub(super) async fn planned(
     drop(conn);
     let here = Arc::new(here);
     let (mut matches, wanted) = matched(app, file, &here, decisions).await?;
+    count.add(people);
     let earlier = here.earlier.as_ref().map(|earlier| earlier.id);
     let details = Details::load(&mut app.db.read().await?, &wanted, earlier).await?;
-    let (file, decisions) = (Arc::clone(file), Arc::clone(decisions));
+    let (file, decisions, count) = (Arc::clone(file), Arc::clone(decisions), Arc::clone(count));
     let by = By { user: Some(draft.created_by), now: app.now() };
     let (plan, items) = blocking(move || {
-        let compared = Compared { here: &here, matches: &matches, details: &details, decisions: &decisions };
+        let compared = Compared {
+            here: &here,
+            matches: &matches,
+            details: &details,
+            decisions: &decisions,
+            count: &count,
+        };
         let mut plan = plan(&file.contents, &compared, by)?;
         plan.files.retain(|one| file.has(&one.entry));
         let entries: HashSet<&str> = plan.files.iter().map(|one| one.entry.as_str()).collect();

@@ -1,5 +1,6 @@
 //! The progress of a job, and the reasons why it ends early.
 
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use crate::app::App;
@@ -8,6 +9,7 @@ use crate::error::{Error, Result};
 use crate::ids::Id;
 use crate::jobs::Claimed;
 
+use super::count::{Count, Counts};
 use super::model::{Stage, Told};
 use super::store;
 use super::upload::announce;
@@ -49,11 +51,20 @@ pub struct Progress<'a> {
     /// None on the command line, where nothing is queued.
     job: Option<&'a Claimed>,
     told: Option<(Stage, Instant)>,
+    /// What the running step has done, for steps that store nothing meanwhile.
+    pub count: Arc<Count>,
+}
+
+impl Drop for Progress<'_> {
+    fn drop(&mut self) {
+        self.app.memory::<Counts>().end(self.draft, &self.count);
+    }
 }
 
 impl<'a> Progress<'a> {
     pub fn new(app: &'a App, draft: Id, job: Option<&'a Claimed>) -> Self {
-        Self { app, draft, job, told: None }
+        let count = app.memory::<Counts>().begin(draft, job);
+        Self { app, draft, job, told: None, count }
     }
 
     /// Reports progress to the worker, which ends a job that makes none.
@@ -84,6 +95,9 @@ impl<'a> Progress<'a> {
         let recently = |(known, at): (Stage, Instant)| known == stage && at.elapsed() < TOLD_EVERY;
         if self.told.is_some_and(recently) {
             return Ok(());
+        }
+        if self.told.is_none_or(|(known, _)| known != stage) {
+            self.count.begin(0);
         }
         self.told = Some((stage, Instant::now()));
         let number = |count: usize| i64::try_from(count).unwrap_or(i64::MAX);

@@ -28,6 +28,9 @@ use super::upload::announce;
 /// This many records are written in one transaction before the import is published.
 const CHUNK: usize = 4_000;
 
+/// This many rows are written at a time while it is published.
+const PIECE: usize = 10_000;
+
 /// The topics that an import is compared with.
 const TOPICS: [&str; 4] = ["members", "relationships", "history", "sources"];
 
@@ -104,6 +107,7 @@ pub async fn publish(
     if is_stale(&mut tx, plan, &state).await? {
         return Ok(Published::Changed);
     }
+    progress.count.begin(plan.new_rows());
     let mut batch = Batch::new(Some(draft.created_by), now);
     batch.create(&mut tx, &row(draft, summary, now)).await?;
     create(&mut tx, &mut batch, &plan.sources, progress).await?;
@@ -149,15 +153,18 @@ pub async fn publish(
     Ok(Published::Done)
 }
 
-/// Writes new rows. Each kind of them is a step of the job.
+/// Writes new rows, piece by piece, so that someone can see how far it is.
 async fn create<R: Record + Sync>(
     tx: &mut Tx,
     batch: &mut Batch,
     records: &[R],
     progress: &Progress<'_>,
 ) -> Result<()> {
-    batch.create_all(tx, records).await?;
-    progress.went_on();
+    for piece in records.chunks(PIECE) {
+        batch.create_all(tx, piece).await?;
+        progress.went_on();
+        progress.count.add(piece.len());
+    }
     Ok(())
 }
 

@@ -10,6 +10,7 @@ use gedcom::{Document, Encoding, Limits, LineEnding, Version, Writer};
 use crate::error::{Error, Result};
 
 use super::archive::Archive;
+use super::count::Count;
 use super::model::{AboutFile, FileCounts, Told};
 use super::progress::Stopped;
 use super::rows::List;
@@ -40,8 +41,11 @@ impl FamilyFile {
     }
 }
 
+/// The steps of reading: its bytes, its lines, and what they say.
+pub const STEPS: usize = 3;
+
 /// Reads a file, in the character set that someone chose or else in its own.
-pub fn read(mut file: std::fs::File, chosen: Option<Encoding>) -> Result<FamilyFile, Stopped> {
+pub fn read(mut file: std::fs::File, chosen: Option<Encoding>, count: &Count) -> Result<FamilyFile, Stopped> {
     let mut start = [0; 4];
     let length = file.read(&mut start).map_err(Error::internal)?;
     std::io::Seek::rewind(&mut file).map_err(Error::internal)?;
@@ -52,9 +56,12 @@ pub fn read(mut file: std::fs::File, chosen: Option<Encoding>) -> Result<FamilyF
     } else {
         (whole(file, limits.size)?, None)
     };
+    count.add(1);
     let document = Document::read_as(&bytes, &limits, chosen).map_err(words::refusal)?;
     drop(bytes);
+    count.add(1);
     let contents = Contents::read(document);
+    count.add(1);
     if contents.people() == 0 {
         return Err(Told::new("problem.empty").into());
     }

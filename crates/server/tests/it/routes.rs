@@ -15,6 +15,7 @@ fn body(document: &Json, operation: &str) -> Option<Json> {
         return None;
     }
     Some(match operation {
+        "POST /api/prepared-exports" => json!({ "format": "members-csv" }),
         "PUT /api/imports/{id}/columns" => json!({ "fields": [], "hasHeadings": true }),
         "PUT /api/imports/{id}/encoding" => json!({ "encoding": "UTF-8" }),
         "PUT /api/imports/{id}/choices" => json!({ "choices": [] }),
@@ -234,6 +235,7 @@ async fn guard_5_every_operation_enforces_its_permissions() {
     DELETE /api/imports/{id}                    401 unauthenticated         403 account-pending         403 forbidden               403 forbidden
     DELETE /api/invitations/{id}                401 unauthenticated         403 account-pending         404 invitation-not-found    404 invitation-not-found
     DELETE /api/members/{id}                    401 unauthenticated         403 account-pending         403 forbidden               403 forbidden
+    DELETE /api/prepared-exports/{id}           401 unauthenticated         403 account-pending         403 forbidden               404 export-not-found
     DELETE /api/relationships/{id}              401 unauthenticated         403 account-pending         404 relationship-not-found  404 relationship-not-found
     DELETE /api/sources/{id}                    401 unauthenticated         403 account-pending         403 forbidden               403 forbidden
     DELETE /api/uploads/{id}                    401 unauthenticated         403 account-pending         404 upload-not-found        404 upload-not-found
@@ -298,6 +300,8 @@ async fn guard_5_every_operation_enforces_its_permissions() {
     GET /api/members/{id}/photos                401 unauthenticated         404 member-not-found        404 member-not-found        404 member-not-found
     GET /api/members/{id}/relations             401 unauthenticated         404 member-not-found        404 member-not-found        404 member-not-found
     GET /api/places                             401 unauthenticated         403 account-pending         200                         200
+    GET /api/prepared-exports                   401 unauthenticated         403 account-pending         403 forbidden               200
+    GET /api/prepared-exports/{id}/file         401 unauthenticated         403 account-pending         403 forbidden               404 export-not-found
     GET /api/relationships                      401 unauthenticated         403 account-pending         200                         200
     GET /api/relationships/questions            401 unauthenticated         403 account-pending         200                         200
     GET /api/search                             401 unauthenticated         403 account-pending         200                         200
@@ -356,6 +360,7 @@ async fn guard_5_every_operation_enforces_its_permissions() {
     POST /api/members                           401 unauthenticated         403 account-pending         403 forbidden               201
     POST /api/members/check                     401 unauthenticated         403 account-pending         200                         200
     POST /api/members/{id}/merge                401 unauthenticated         403 account-pending         403 forbidden               403 forbidden
+    POST /api/prepared-exports                  401 unauthenticated         403 account-pending         403 forbidden               201
     POST /api/relationships                     401 unauthenticated         403 account-pending         403 forbidden               404 member-not-found
     POST /api/sources                           401 unauthenticated         403 account-pending         201                         201
     POST /api/unsubscribe/{kind}/{token}        404 unsubscribe-not-found   404 unsubscribe-not-found   404 unsubscribe-not-found   404 unsubscribe-not-found

@@ -9,6 +9,7 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useFamily, usePerson } from '../members/queries.ts'
 import { Branch } from './Branch.tsx'
 import { branches, type Choice, formats, isContacts, isTable } from './choice.ts'
+import { PreparedFiles } from './PreparedFiles.tsx'
 import { Preview } from './Preview.tsx'
 import '../members/words.ts'
 import './words.ts'
@@ -90,6 +91,7 @@ function Choices({ you }: { you: string | null }) {
         </div>
       </Card>
       <Preview choice={choice} />
+      <PreparedFiles />
     </>
   )
 }

@@ -9,8 +9,8 @@ import { Notice } from '../../ui/Notice.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { sizeInWords } from '../files/limits.ts'
 import '../files/words.ts'
-import { type Choice, type Format, isContacts, lacksLiving, queryOf } from './choice.ts'
-import { exportAddress, useExportPreview } from './queries.ts'
+import { type Choice, type ExportQuery, type Format, isContacts, lacksLiving, queryOf } from './choice.ts'
+import { exportAddress, useExportPreview, usePrepare, usePrepared } from './queries.ts'
 
 /** Shows what the file will contain and what it can't hold, before it is downloaded. */
 export function Preview({ choice }: { choice: Choice }) {
@@ -46,12 +46,35 @@ export function Preview({ choice }: { choice: Choice }) {
             </ul>
           </Notice>
         )}
-        {lines.length > 0 && (
+        {data.large && <Prepare query={query} />}
+        {!data.large && lines.length > 0 && (
           <Button onPress={() => startDownload(exportAddress(query))}>{t('exporting.download')}</Button>
         )}
       </div>
     </Card>
   )
+}
+
+/** A large file is prepared in the background, one at a time. */
+function Prepare({ query }: { query: ExportQuery }) {
+  const prepare = usePrepare()
+  const isBusy = usePrepared().data?.some(({ state }) => state === 'preparing')
+  if (isBusy && !prepare.isPending) return <p role="status">{t('exporting.preparing')}</p>
+  return (
+    <div className="space-y-4">
+      <p>{t('exporting.prepareHint')}</p>
+      {prepare.isError && <ErrorBox>{refusalOr(prepare.error, t('exporting.prepareFailed'))}</ErrorBox>}
+      <Button busy={prepare.isPending} onPress={() => prepare.mutate({ body: query })}>
+        {t('exporting.prepare')}
+      </Button>
+    </div>
+  )
+}
+
+/** A refusal says why itself; anything else can be tried again. */
+function refusalOr(error: unknown, otherwise: string): string {
+  const problem = asProblem(error)
+  return (problem.status >= 400 && problem.status < 500 && problem.text()) || otherwise
 }
 
 /** What is still to be chosen. */

@@ -4,6 +4,7 @@ const paths = {
   export: () => '/export',
   ownData: () => '/api/account/data',
   exportFile: (query: URLSearchParams) => `/api/exports/file?${query}`,
+  preparedFile: (id: string) => `/api/prepared-exports/${id}/file`,
 }
 
 type OwnPaths = typeof paths

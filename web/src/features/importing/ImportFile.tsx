@@ -12,6 +12,7 @@ import { confirm } from '../../ui/confirm.ts'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { Fact, Facts } from '../../ui/Facts.tsx'
 import { Notice } from '../../ui/Notice.tsx'
+import { ProgressBar } from '../../ui/ProgressBar.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { useUndo, useUndoCheck } from '../admin/tools/changes/queries.ts'
 import { bytesInWords } from '../admin/tools/sizes.ts'
@@ -109,27 +110,10 @@ function State({ draft, ...removal }: { draft: ImportDraft } & Removal) {
 function Running({ draft }: { draft: ImportDraft }) {
   const cancel = useCancel()
   const { stage, done, total } = draft
-  const words = t(`importing.stage.${stage ?? 'reading'}`)
-  const percent = total > 0 ? Math.min(100, Math.floor((done / total) * 100)) : undefined
   return (
     <div className="space-y-4">
       <div>
-        <p role="status" className="font-semibold">
-          {words}
-        </p>
-        <div
-          role="progressbar"
-          aria-label={words}
-          {...(percent !== undefined && { 'aria-valuenow': percent })}
-          aria-valuemin={0}
-          aria-valuemax={100}
-          className="mt-2 h-3 overflow-hidden rounded-full border border-edge bg-sunk"
-        >
-          <div
-            className={`h-full bg-primary transition-[width] forced-color-adjust-none ${percent === undefined ? 'animate-pulse' : ''}`}
-            style={{ width: `${percent ?? 100}%` }}
-          />
-        </div>
+        <ProgressBar words={t(`importing.stage.${stage ?? 'reading'}`)} done={done} total={total} />
         <p className="mt-2 text-muted">
           {t(draft.state === 'importing' ? 'importing.canLeave' : 'importing.nothingYet')}
         </p>

@@ -4,6 +4,7 @@ use family_file::Contents;
 
 use crate::relationships::RelationType;
 
+use super::super::count::Count;
 use super::super::decisions::Decisions;
 use super::super::here::{Details, Here, Wanted};
 use super::super::matching::{Matches, PersonMatch};
@@ -15,6 +16,8 @@ pub struct Compared<'a> {
     pub matches: &'a Matches,
     pub details: &'a Details,
     pub decisions: &'a Decisions,
+    /// Counts what has been compared.
+    pub count: &'a Count,
 }
 
 /// The records to read in full before planning: those that are here and have changed in the file.

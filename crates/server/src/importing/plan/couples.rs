@@ -13,6 +13,7 @@ use super::planner::{Planner, about};
 impl Planner<'_> {
     pub(super) fn couples(&mut self) {
         for number in 0..self.contents.couples() {
+            self.known.count.add(1);
             let couple = self.contents.couple(number);
             let [Some(one), Some(other)] = couple.partners.map(|partner| self.person(partner)) else {
                 continue;

@@ -23,6 +23,7 @@ impl Planner<'_> {
 
     pub(super) fn events(&mut self) {
         for number in 0..self.contents.events() {
+            self.known.count.add(1);
             let event = self.contents.event(number);
             let position = self.positions.named(&event.origin.xref);
             let someone = event.people.iter().find_map(|one| self.person(one.person));

@@ -80,6 +80,20 @@ pub struct Changed<T> {
 }
 
 impl Plan {
+    /// The number of new rows.
+    pub fn new_rows(&self) -> usize {
+        self.sources.len()
+            + self.members.len()
+            + self.names.len()
+            + self.notes.len()
+            + self.ties.len()
+            + self.events.len()
+            + self.people.len()
+            + self.citations.len()
+            + self.ids.len()
+            + self.attachments.len()
+    }
+
     /// True if it changes one of these records, or adds something to one of them.
     pub fn depends_on(&self, records: &HashSet<Id>) -> bool {
         let is_one = |id: &Id| records.contains(id);

@@ -18,6 +18,7 @@ use super::planner::{Planner, about};
 impl Planner<'_> {
     pub(super) fn people(&mut self) -> Result<()> {
         for number in 0..self.contents.people() {
+            self.known.count.add(1);
             let record = self.contents.person_record(number);
             let person = self.contents.person(number);
             self.genders.push(mapping::gender(person.sex));

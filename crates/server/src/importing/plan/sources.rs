@@ -15,6 +15,7 @@ use super::planner::{Planner, about};
 impl Planner<'_> {
     pub(super) fn sources(&mut self) -> Result<()> {
         for number in 0..self.contents.sources() {
+            self.known.count.add(1);
             let line = self.contents.source_structure(number).index();
             let source = self.contents.source(number);
             if let Some(known) = self.known.matches.sources.get(number).copied().flatten() {

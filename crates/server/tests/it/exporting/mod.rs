@@ -3,6 +3,7 @@
 mod branches;
 mod checkers;
 mod confidential;
+mod every_structure;
 pub mod family;
 mod gedcom;
 mod kept;
@@ -10,6 +11,7 @@ mod living;
 mod odd;
 mod own_data;
 mod places;
+mod prepared;
 mod scans;
 mod tables;
 mod versions;

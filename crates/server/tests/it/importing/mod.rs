@@ -6,6 +6,7 @@ mod interrupted;
 mod missing;
 mod newer_files;
 pub mod others;
+mod progress;
 mod recognition;
 mod undoing;
 
