@@ -1,5 +1,7 @@
 import { asProblem } from '../../api/problem.ts'
+import { useViewer } from '../../api/session.ts'
 import type { PreparedExport } from '../../api/types.ts'
+import { formatMoment } from '../../lib/dates.ts'
 import { startDownload } from '../../lib/startDownload.ts'
 import { t } from '../../lib/words.ts'
 import { paths } from '../../paths.ts'
@@ -7,8 +9,8 @@ import { Button } from '../../ui/Button.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { ProgressBar } from '../../ui/ProgressBar.tsx'
-import { bytesInWords } from '../admin/tools/sizes.ts'
-import { useMoments } from '../admin/useMoments.ts'
+import { sizeInWords } from '../files/limits.ts'
+import { Contents } from './Contents.tsx'
 import { usePrepared, useRemovePrepared } from './queries.ts'
 
 /** The large files that are being prepared, and those that can be fetched. */
@@ -33,7 +35,7 @@ export function PreparedFiles() {
 
 function PreparedFile({ file }: { file: PreparedExport }) {
   const remove = useRemovePrepared()
-  const { moment } = useMoments()
+  const timeZone = useViewer()?.timeZone
   const isPreparing = file.state === 'preparing'
   return (
     <div className="space-y-3">
@@ -43,7 +45,7 @@ function PreparedFile({ file }: { file: PreparedExport }) {
           {[
             t(`exporting.who.${file.who}`),
             t(file.living ? 'exporting.prepared.living' : 'exporting.prepared.dead'),
-            moment(file.createdAt),
+            formatMoment(file.createdAt, timeZone),
           ].join(' · ')}
         </p>
       </div>
@@ -58,9 +60,13 @@ function PreparedFile({ file }: { file: PreparedExport }) {
       )}
       {file.state === 'ready' && (
         <p role="status">
-          {t('exporting.prepared.ready', { size: bytesInWords(file.size), until: moment(file.until) })}
+          {t('exporting.prepared.ready', {
+            size: sizeInWords(file.size),
+            until: formatMoment(file.until, timeZone),
+          })}
         </p>
       )}
+      {file.contents && <Contents contents={file.contents} format={file.format} />}
       {file.state === 'failed' && <ErrorBox>{t('exporting.prepared.failed')}</ErrorBox>}
       {remove.isError && asProblem(remove.error).status !== 404 && (
         <ErrorBox>{t('exporting.prepared.removeFailed')}</ErrorBox>
