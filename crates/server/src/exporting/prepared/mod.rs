@@ -16,7 +16,14 @@ pub use progress::Progress;
 pub use requests::{JOB, remove, request, sweep};
 pub use store::{find, of_account};
 
-use crate::record_types::{Clearing, PlainTable};
+use crate::record_types::{Cleared, Clearing, PlainTable};
 
-pub static EXPORTS: PlainTable =
-    PlainTable { name: "exports", title: None, accounts: &[], clearing: Clearing::PART };
+pub static EXPORTS: PlainTable = PlainTable {
+    name: "exports",
+    title: None,
+    accounts: &[],
+    clearing: Clearing {
+        rows: Cleared::EverythingAfter(|tx, now| Box::pin(requests::remove_files(tx, now))),
+        notice: None,
+    },
+};

@@ -8,14 +8,15 @@ use serde_json::json;
 use crate::access::{Action, User, may};
 use crate::app::App;
 use crate::clock::Moment;
-use crate::db::Tx;
+use crate::db::{DbError, Tx};
 use crate::error::{Error, Result};
 use crate::exporting::choice::ExportQuery;
+use crate::files::collector;
 use crate::ids::Id;
 use crate::jobs::{self, NewJob};
 use crate::live::{Audience, Notice};
 
-use super::model::{ExportState, FOLDER, KEPT, PreparedExport};
+use super::model::{ExportState, FOLDER, KEPT, PreparedExport, path};
 use super::store;
 
 /// The kind of job that prepares exports.
@@ -79,17 +80,23 @@ pub async fn remove(app: &App, export: &PreparedExport) -> Result<()> {
     Ok(())
 }
 
+/// Queues the removal of all files, for when all data is cleared.
+pub async fn remove_files(tx: &mut Tx, now: Moment) -> Result<(), DbError> {
+    let paths = store::ids(tx).await?.into_iter().map(path).collect();
+    collector::enqueue(tx, paths, now).await
+}
+
 /// Removes the exports of yesterday, and bytes that belong to none.
 pub async fn sweep(app: &App, now: Moment) -> Result<()> {
     let mut tx = app.db.begin().await?;
     store::remove_before(&mut tx, now.plus(-KEPT)).await?;
     tx.commit().await?;
-    for path in app.storage.list(FOLDER).await? {
-        let id = path.rsplit('/').next().and_then(|id| Id::from_str(id).ok());
+    for stored in app.storage.list(FOLDER).await? {
+        let id = stored.rsplit('/').next().and_then(|id| Id::from_str(id).ok());
         if let Some(id) = id
             && store::find(&mut app.db.read().await?, id).await?.is_none()
         {
-            app.storage.remove(&path).await?;
+            app.storage.remove(&stored).await?;
         }
     }
     Ok(())

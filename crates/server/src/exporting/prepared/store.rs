@@ -29,6 +29,11 @@ pub async fn find(conn: &mut Conn, id: Id) -> Result<Option<PreparedExport>, DbE
     conn.opt(sql!(PreparedExport, "SELECT {columns} FROM exports WHERE id = $1"), &[id.into()]).await
 }
 
+pub async fn ids(conn: &mut Conn) -> Result<Vec<Id>, DbError> {
+    let ids: Vec<(Id,)> = conn.all(sql!("SELECT id FROM exports"), &[]).await?;
+    Ok(ids.into_iter().map(|(id,)| id).collect())
+}
+
 /// The exports of an account, newest first.
 pub async fn of_account(conn: &mut Conn, account: Id) -> Result<Vec<PreparedExport>, DbError> {
     conn.all(

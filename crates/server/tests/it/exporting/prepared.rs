@@ -183,3 +183,17 @@ async fn ged_14_a_cancelled_export_leaves_nothing_and_an_old_one_is_removed() {
     prepared::sweep(&site.app, site.app.now()).await.unwrap();
     assert_eq!((list(&mut owner).await.len(), stored(&site).await), (0, 0));
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn ged_14_clearing_all_data_removes_prepared_files() {
+    let site = small().await;
+    let mut owner = site.owner().await;
+    add(&mut owner).await;
+    prepare(&mut owner, json!({ "format": "members-csv" })).await;
+    site.run_jobs().await;
+    assert_eq!(stored(&site).await, 1);
+    owner.post("/api/admin/database/clear", json!({ "confirm": "clear all data" })).await.ok(200);
+    assert_eq!(list(&mut owner).await.len(), 0);
+    site.run_jobs().await;
+    assert_eq!(stored(&site).await, 0);
+}
