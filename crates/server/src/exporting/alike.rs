@@ -6,17 +6,17 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use family_file::{
-    Citation, Contents, Couple, Date, Detail, ExternalId, File, Name, Note, Person, Source, SourceKey,
-};
+use family_file::{Contents, Couple, Date, Detail, ExternalId, File, Name, Note, Person, Source, SourceKey};
 
 use crate::members::{FormValue, Home, MEMBER_FIELDS};
 use crate::sources::SOURCE_TEXTS;
 use crate::visible::tidy;
 
+use super::citations::{leave_elsewhere, pick_citations};
 use super::inline::{NewRecords, citations_of, cite_records};
 use super::origins::{Displaced, ImportOrigins};
 use super::paths::stored_name;
+use super::texts::{pick, same};
 
 /// The kept lines, and the origins of our records in them.
 pub struct Overlay<'a> {
@@ -71,17 +71,6 @@ impl<'a> Overlay<'a> {
             *person = Person { xref, sex, birth, death, restriction, files, ..Person::default() };
         }
         as_kept
-    }
-}
-
-/// True for the same text, apart from spaces and invisible characters.
-pub fn same(one: &str, other: &str) -> bool {
-    one == other || tidy(one) == tidy(other)
-}
-
-pub fn pick(now: &mut String, base: &str) {
-    if same(now, base) {
-        base.clone_into(now);
     }
 }
 
@@ -166,59 +155,6 @@ fn pick_files(now: &mut Vec<File>, mut base: Vec<File>, was_imported: impl Fn(Op
     let kept = base.into_iter().zip(stays).filter(|(_, stays)| *stays).map(|(file, _)| file);
     let added = |(_, file)| file;
     *now = first.into_iter().map(added).chain(kept).chain(new.into_iter().map(added)).collect();
-}
-
-fn cites_the_same(one: &Citation, other: &Citation) -> bool {
-    one.source == other.source
-        && same(&one.page, &other.page)
-        && same(&one.quote, &other.quote)
-        && one.certainty == other.certainty
-}
-
-/// Removes the citations that the lines have at structures without a row of their own here. Each line stands for one of
-/// them, because a record and its structures may cite the same.
-fn leave_elsewhere<'c>(
-    now: &mut Vec<Citation>,
-    base: &'c [Citation],
-    elsewhere: impl Iterator<Item = &'c Citation>,
-) {
-    let (mut own, mut others) = (base.iter().collect(), elsewhere.collect());
-    let take = |from: &mut Vec<&Citation>, citation: &Citation| {
-        let found = from.iter().position(|one| cites_the_same(one, citation));
-        found.map(|at| from.swap_remove(at)).is_some()
-    };
-    now.retain(|citation| take(&mut own, citation) || !take(&mut others, citation));
-}
-
-/// `keep` also keeps citations of the lines that are not here.
-fn pick_citations(now: &mut Vec<Citation>, base: Vec<Citation>, keep: bool) {
-    let mut rest: Vec<Option<Citation>> = base.into_iter().map(Some).collect();
-    let mut picked: Vec<Citation> = Vec::new();
-    let mut changed: Vec<Citation> = Vec::new();
-    for citation in now.drain(..) {
-        let found =
-            rest.iter_mut().find(|base| base.as_ref().is_some_and(|base| cites_the_same(base, &citation)));
-        match found.and_then(Option::take) {
-            Some(base) => picked.push(base),
-            None => changed.push(Citation { origin: family_file::Origin(None), ..citation }),
-        }
-    }
-    if keep {
-        picked.extend(rest.into_iter().flatten());
-    } else {
-        // A changed citation changes the lines of the one that cited the same source.
-        for citation in &mut changed {
-            let same = |base: &&mut Option<Citation>| {
-                base.as_ref().is_some_and(|base| base.source == citation.source)
-            };
-            if let Some(base) = rest.iter_mut().find(same).and_then(Option::take) {
-                citation.origin = base.origin;
-            }
-        }
-    }
-    picked.extend(changed);
-    picked.sort_by_key(|citation| citation.origin.0.unwrap_or(u32::MAX));
-    *now = picked;
 }
 
 /// Chooses the date, place and description; with `kept`, description and citations stay as in the file.

@@ -22,6 +22,7 @@ pub mod address;
 mod alike;
 pub mod archive;
 pub mod choice;
+mod citations;
 pub mod contacts;
 mod convert;
 pub mod gedcom;
@@ -40,6 +41,7 @@ mod privacy;
 mod rows;
 mod siblings;
 pub mod tables;
+mod texts;
 pub mod wire;
 pub mod write;
 

@@ -7,11 +7,12 @@ use family_file::{Contents, Event, Participant};
 use crate::ids::Id;
 use crate::visible::tidy;
 
-use super::alike::{overlay_couple, overlay_source, pick, pick_detail, pick_ids, same};
+use super::alike::{overlay_couple, overlay_source, pick_detail, pick_ids};
 use super::inline::cite_records;
 use super::load::Loaded;
 use super::origins::ImportOrigins;
 use super::paths::stored_name;
+use super::texts::{pick, same};
 
 /// Handles everything except the people, who were compared as they were read.
 pub fn overlay(loaded: &mut Loaded, contents: &Contents, origins: &ImportOrigins) {

@@ -157,6 +157,8 @@ fn only_these_statements_scan_whole_tables() {
     changes/store/log.rs: SCAN actions
     changes/store/log.rs: SCAN changes USING COVERING INDEX sqlite_autoindex_changes_1
     duplicates/store.rs: SCAN different_people USING COVERING INDEX sqlite_autoindex_different_people_2
+    exporting/prepared/store.rs: SCAN exports
+    exporting/prepared/store.rs: SCAN exports USING COVERING INDEX sqlite_autoindex_exports_1
     feedback/store.rs: SCAN feedback USING INDEX feedback_by_creation
     files/store/collection.rs: SCAN files
     files/store/files.rs: SCAN files
