@@ -1,5 +1,5 @@
-//! How far the running step of a job is. It is in memory, because a step that computes writes nothing, and the one that
-//! publishes holds the lock that a note of its progress would wait for.
+//! Counts what the running step of a job has done. The counts are in memory: while a step computes it writes nothing, and
+//! publishing holds the lock that any note of its progress would have to wait for.
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -12,7 +12,7 @@ use crate::jobs::Claimed;
 /// The worker hears this often that the job goes on.
 const TOLD_AFTER: usize = 1_000;
 
-/// What a step has done, of how much.
+/// Counts what a step has done, and knows how much there is to do.
 #[derive(Default)]
 pub struct Count {
     done: AtomicUsize,
@@ -37,7 +37,7 @@ impl Count {
         }
     }
 
-    /// What is done, and the total; none if the step counts nothing.
+    /// Returns what is done, and the total; none if the step counts nothing.
     pub fn reached(&self) -> Option<(usize, usize)> {
         let total = self.total.load(Ordering::Relaxed);
         (total > 0).then(|| (self.done.load(Ordering::Relaxed).min(total), total))

@@ -21,8 +21,8 @@
 //! the file has not changed are left alone, so whatever people change or delete here stays. Values that both have changed
 //! are asked about, and kept if nobody answers. A plan lists new and changed records, each once, because a batch that
 //! changes a row twice cannot be undone.
-//! What a newer file adds to people who are here is offered as far as it is a name, a note, a source of the person, an event or a
-//! relationship. Pictures, and sources of births and couples, are not offered yet.
+//! A newer file may say more about people who are here. New names, notes, sources of the person, events and relationships
+//! are offered. Pictures, and sources of births and couples, are not offered yet.
 //!
 //! A table of people (CSV) or vCards become the same as a GEDCOM file (`lists.rs`, the crate `family-list`), so everything
 //! after reading is shared. A table waits in the state `columns` until someone says what its columns are; the choice is in

@@ -51,7 +51,7 @@ pub struct Progress<'a> {
     /// None on the command line, where nothing is queued.
     job: Option<&'a Claimed>,
     told: Option<(Stage, Instant)>,
-    /// What the running step has done, for steps that store nothing meanwhile.
+    /// Counts for the steps that store nothing while they run.
     pub count: Arc<Count>,
 }
 

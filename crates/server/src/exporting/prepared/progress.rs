@@ -1,4 +1,4 @@
-//! How far an export is.
+//! Tells the pages of an account how far its export is, and notices when it was cancelled.
 
 use std::time::{Duration, Instant};
 

@@ -167,8 +167,8 @@ fn document(text: &str) -> Document {
     Document::read(text.as_bytes(), &Limits::default()).unwrap_or_else(|error| panic!("{error}"))
 }
 
-/// How often each structure is in a file, told by the path to it, each step with its payload. Not the header, which says who
-/// wrote the file.
+/// Counts each structure of a file by the path that leads to it, with the payload of each step. The header is left out,
+/// because it says who wrote the file.
 fn structures(text: &str) -> BTreeMap<String, i64> {
     fn add(structure: Structure<'_>, path: &str, all: &mut BTreeMap<String, i64>) {
         let payload = match structure.payload() {
@@ -214,7 +214,7 @@ async fn exported(owner: &mut Person, format: &str) -> String {
     String::from_utf8(bytes).unwrap().replace("\r\n", "\n")
 }
 
-/// What a file would add or change.
+/// Reads a file, and returns the counts of what importing it would add or change.
 async fn planned(site: &TestApp, owner: &mut Person, text: &str) -> Json {
     let draft = read(site, owner, "family.ged", text.as_bytes()).await;
     assert_eq!(draft["state"], "ready", "{draft}");

@@ -135,7 +135,7 @@ async fn ged_14_an_export_is_only_for_the_account_that_asked_for_it_and_while_it
     let lines = mia.get(&file).await.text;
     assert!(lines.contains("Anna") && !lines.contains("Dora"), "{lines}");
 
-    // Who has become a child may no longer export, not even what was asked for before.
+    // Mia has become a child, and children may not export, not even what they asked for before.
     let again = prepare(&mut mia, json!({})).await;
     let role = json!({ "version": mia.user()["version"], "role": "child" });
     owner.patch(&format!("/api/users/{}", mia.id()), role).await.ok(200);
