@@ -113,7 +113,7 @@ test('GED-3 GED-4 someone who is here already is proposed with the reasons, and 
     await expect(differences).toBeHidden()
     await question.getByRole('radio', { name: 'The same person' }).check()
     await expect(page.getByText('Add 2 people', { exact: false })).toBeVisible()
-    await expect(page.getByText('Recognize 1 person who is here already.')).toBeVisible()
+    await expect(page.getByText('Recognise 1 person who is here already.')).toBeVisible()
     const occupation = differences.getByRole('radiogroup', { name: 'Emil Weber: Occupation' })
     await expect(occupation.getByText('Miller')).toBeVisible()
     await expect(occupation.getByRole('radio', { name: 'Keep what is here' })).toBeChecked()
@@ -251,7 +251,9 @@ test('GED-7 vCards fill what is empty, and people who are not here are left out 
   const strangers = page.getByRole('region', { name: 'Contacts who are not here yet' })
   await expect(strangers.getByRole('radiogroup', { name: 'Add Peter Plumber?' })).toBeVisible()
   const emil = strangers.getByRole('radiogroup', { name: 'Add Emil Weber?' })
-  await expect(page.getByText('Add nothing new.')).toBeVisible()
+  await expect(
+    page.getByText('1 addition to people and sources that are here already is listed below.'),
+  ).toBeVisible()
   await emil.getByRole('radio', { name: 'Add' }).check()
   await expect(page.getByText('Add 1 person', { exact: false })).toBeVisible()
   await expect(emil.getByRole('radio', { name: 'Add' })).toBeChecked()

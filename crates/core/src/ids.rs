@@ -37,6 +37,14 @@ impl Id {
         Self(Builder::from_unix_timestamp_millis(next >> COUNTER_BITS, &random).into_uuid())
     }
 
+    pub fn to_bytes(self) -> [u8; 16] {
+        self.0.into_bytes()
+    }
+
+    pub fn from_bytes(bytes: [u8; 16]) -> Self {
+        Self(Uuid::from_bytes(bytes))
+    }
+
     /// Smaller than every id that is created at this moment or later.
     pub fn earliest(moment: Moment) -> Self {
         let millis = u64::try_from(moment.0).unwrap_or_default();

@@ -1,8 +1,9 @@
 //! Copies of records in memory, for what is asked all the time: lists, searches, kinship.
 //!
-//! There are four: the directory (`members/directory.rs`), which serves the list; the graph (`relationships/graph.rs`, over
-//! the crate `kinship`); the history (`history/chronicle/`), sorted every way the list can be sorted; and the index of
-//! everything (`search/everything.rs`, over the crate `text-search`). A new copy implements [`View`] and names its topics.
+//! There are five: the directory (`members/directory.rs`), which serves the list; the graph (`relationships/graph.rs`, over
+//! the crate `kinship`); the history (`history/chronicle/`), sorted every way the list can be sorted; the names of places
+//! (`places/names.rs`); and the index of everything (`search/everything.rs`, over the crate `text-search`). A new copy
+//! implements [`View`] and names its topics.
 //!
 //! None is ever older than the database. `changes::Batch` notes every record that it changes with the transaction
 //! (`Tx::changed`). At commit, `db/steps.rs` raises the counter of each topic (a feature's name) and stores a step for each
@@ -139,6 +140,12 @@ impl<V: View> Cached<V> {
 /// True if these counters are at least as high as the newest.
 pub fn is_current(versions: &[i64], newest: &[i64]) -> bool {
     versions.iter().zip(newest).all(|(version, newest)| version >= newest)
+}
+
+/// Returns true if a copy could answer at once.
+pub async fn is_ready<V: View>(app: &App, conn: &mut Conn) -> Result<bool> {
+    let newest = steps::versions(conn, V::topics()).await?;
+    Ok(app.memory::<Cached<V>>().answer(&newest, |_| ()).is_some())
 }
 
 /// Queries a copy after bringing it up to date.

@@ -3,13 +3,23 @@
 //! `cargo run -p gedcom --release --features examples --example fuzz -- 600 [seed]` runs for 600 seconds and prints how many files it tried.
 //! A failure prints the seed and the number of the file; with the same seed the same files are made again.
 
+#[path = "../tests/gedcom/maker.rs"]
+mod maker;
+#[path = "../tests/gedcom/validator.rs"]
+mod validator;
+
 use std::time::{Duration, Instant};
 
 use gedcom::dates::DateValue;
 use gedcom::zip::entry_name;
 use gedcom::{Document, Limits, LineEnding, Tree, Version, decode};
+use maker::{CHARACTER_SETS, encoded};
+use validator::Standard;
 
-/// Files to start from: every encoding, line ending and version, and the structures that need care.
+/// One file in so many is damaged from a large one, which takes far longer to read.
+const LARGE_ONES: usize = 8;
+
+/// Small files to start from: every encoding, line ending and version, and the structures that need care.
 const SAMPLES: &[&[u8]] = &[
     b"0 HEAD\n1 SOUR x\n1 GEDC\n2 VERS 5.5.1\n2 FORM LINEAGE-LINKED\n1 CHAR UTF-8\n0 @I1@ INDI\n1 NAME Zo\xc3\xab /Mal\xc3\xbd/\n2 GIVN Zo\xc3\xab\n1 SEX F\n1 BIRT\n2 DATE ABT 12 MAY 1887\n2 PLAC Brno\n1 FAMC @F1@\n2 PEDI adopted\n1 NOTE one\n2 CONC two @@ three\n2 CONT four\n0 @F1@ FAM\n1 HUSB @I2@\n1 CHIL @I1@\n2 _FREL Natural\n0 TRLR\n",
     b"\xef\xbb\xbf0 HEAD\r\n1 GEDC\r\n2 VERS 7.0\r\n1 SCHMA\r\n2 TAG _HAIR https://example.org/hair\r\n0 @I1@ INDI\r\n1 NAME Zo\xc3\xab\r\n1 _HAIR red\r\n1 NO DEAT\r\n1 DEAT\r\n2 DATE JULIAN 1 JAN 1700 BCE\r\n3 PHRASE long ago\r\n1 SNOTE @N1@\r\n0 @N1@ SNOTE @@home\r\n1 CONT @@b\r\n0 TRLR\r\n",
@@ -82,10 +92,11 @@ fn main() {
     let seconds = arguments.next().and_then(|text| text.parse().ok()).unwrap_or(60);
     let seed: u64 = arguments.next().and_then(|text| text.parse().ok()).unwrap_or(1);
     let start = Instant::now();
+    let samples = Samples::new();
     let mut random = Random(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1);
     let (mut files, mut accepted, mut bytes) = (0_u64, 0_u64, 0_u64);
     while start.elapsed() < Duration::from_secs(seconds) {
-        let file = damaged(&mut random);
+        let file = samples.damaged(&mut random);
         let tried = std::panic::catch_unwind(|| check(&file));
         match tried {
             Ok(read) => accepted += u64::from(read),
@@ -104,38 +115,67 @@ fn main() {
     );
 }
 
-fn damaged(random: &mut Random) -> Vec<u8> {
-    let mut file = SAMPLES[random.below(SAMPLES.len())].to_vec();
-    for _ in 0..random.below(12) {
-        let at = random.below(file.len() + 1);
-        match random.below(7) {
-            0 => file.insert(at, random.next() as u8),
-            1 if at < file.len() => file[at] = random.next() as u8,
-            2 => {
-                let end = (at + random.below(20)).min(file.len());
-                file.drain(at..end);
-            }
-            3 => {
-                let end = (at + random.below(60)).min(file.len());
-                let part = file[at..end].to_vec();
-                let to = random.below(file.len() + 1);
-                file.splice(to..to, part);
-            }
-            4 => {
-                let other = SAMPLES[random.below(SAMPLES.len())];
-                let from = random.below(other.len());
-                file.truncate(at);
-                file.extend_from_slice(&other[from..]);
-            }
-            5 => {
-                let times = if random.below(20) == 0 { 400 } else { 1 };
-                let piece = PIECES[random.below(PIECES.len())].repeat(times);
-                file.splice(at..at, piece);
-            }
-            _ => file.truncate(at.max(6)),
+struct Samples {
+    /// Files with every structure of the standard, in both versions and all character sets.
+    large: Vec<Vec<u8>>,
+}
+
+impl Samples {
+    fn new() -> Self {
+        let standard = Standard::new();
+        let mut large = Vec::new();
+        for seed in 0..4 {
+            let seven = maker::file(&standard, seed);
+            let document = Document::read(seven.as_bytes(), &Limits::default()).expect("it can be read");
+            assert_eq!(standard.errors(&document), [] as [String; 0], "it obeys the standard");
+            let (five, _) = document.write_as(Version::V5_5_1, LineEnding::Lf);
+            let text = String::from_utf8_lossy(&five);
+            large.extend(CHARACTER_SETS.iter().map(|set| encoded(text.trim_start_matches('\u{feff}'), set)));
+            large.extend([five, seven.into_bytes()]);
+        }
+        Self { large }
+    }
+
+    fn one(&self, random: &mut Random) -> &[u8] {
+        match random.below(LARGE_ONES) {
+            0 => &self.large[random.below(self.large.len())],
+            _ => SAMPLES[random.below(SAMPLES.len())],
         }
     }
-    file
+
+    fn damaged(&self, random: &mut Random) -> Vec<u8> {
+        let mut file = self.one(random).to_vec();
+        for _ in 0..random.below(12) {
+            let at = random.below(file.len() + 1);
+            match random.below(7) {
+                0 => file.insert(at, random.next() as u8),
+                1 if at < file.len() => file[at] = random.next() as u8,
+                2 => {
+                    let end = (at + random.below(20)).min(file.len());
+                    file.drain(at..end);
+                }
+                3 => {
+                    let end = (at + random.below(60)).min(file.len());
+                    let part = file[at..end].to_vec();
+                    let to = random.below(file.len() + 1);
+                    file.splice(to..to, part);
+                }
+                4 => {
+                    let other = self.one(random);
+                    let from = random.below(other.len());
+                    file.truncate(at);
+                    file.extend_from_slice(&other[from..]);
+                }
+                5 => {
+                    let times = if random.below(20) == 0 { 400 } else { 1 };
+                    let piece = PIECES[random.below(PIECES.len())].repeat(times);
+                    file.splice(at..at, piece);
+                }
+                _ => file.truncate(at.max(6)),
+            }
+        }
+        file
+    }
 }
 
 /// Returns true if the file was accepted. Panics if something does not hold.

@@ -4,6 +4,7 @@ use crate::clock::{DAY, Moment};
 use crate::db::{Conn, DbError, Image, Record, RecordTable, Tx, Value};
 use crate::ids::{self, Id};
 
+use super::packed::{Packed, logged};
 use super::store::{self, Entry, RUN, RunRow, bare, is_bare, version_in};
 
 /// A change can be undone for this long; then its images are deleted.
@@ -58,12 +59,24 @@ impl Batch {
         for run in records.chunks(RUN) {
             let values: Vec<Vec<Value<'_>>> = run.iter().map(Record::values).collect();
             tx.put_all(&table.insert, &values).await?;
-            let row = |record: &R| RunRow {
-                id: record.id(),
-                part_of: Some(record.record_id()).filter(|whole| *whole != record.id()),
-                version: record.version(),
-            };
-            self.log_run(tx, table, &run.iter().map(row).collect::<Vec<_>>()).await?;
+            self.log_run(tx, table, &run.iter().map(RunRow::of).collect::<Vec<_>>()).await?;
+        }
+        Ok(())
+    }
+
+    /// The same for rows that were packed before, with a call for each number of rows that was stored.
+    pub async fn create_packed<R: Record>(
+        &mut self,
+        tx: &mut Tx,
+        packed: &Packed<R>,
+        stored: impl Fn(usize) + Sync,
+    ) -> Result<(), DbError> {
+        let table = R::table();
+        for run in packed.runs() {
+            let rows = run.values::<R>();
+            tx.put_all(&table.insert, &rows).await?;
+            self.log_run(tx, table, &logged(table, &rows)?).await?;
+            stored(run.rows);
         }
         Ok(())
     }

@@ -154,6 +154,8 @@ type Several = for<'a> fn(&'a mut Conn, Vec<Id>) -> Later<'a, Result<Vec<Option<
 pub struct RecordTable {
     pub feature: &'static str,
     pub name: &'static str,
+    /// The column with the id of the record that people know.
+    pub whole: &'static str,
     pub columns: Vec<RecordColumn>,
     pub references: Vec<Reference>,
     pub insert: Sql,
@@ -182,6 +184,7 @@ impl RecordTable {
         Self {
             feature,
             name,
+            whole,
             references: columns.iter().filter_map(|column| reference(name, whole, column)).collect(),
             insert: insert(name, &names),
             update: update(name, &columns.iter().collect::<Vec<_>>()),

@@ -18,6 +18,7 @@ use super::DbError;
 pub enum Value<'a> {
     Null,
     Text(Cow<'a, str>),
+    Id(Id),
     Int(i64),
     Bool(bool),
 }
@@ -28,6 +29,7 @@ impl Value<'_> {
         match self {
             Value::Null => serde_json::Value::Null,
             Value::Text(text) => text.as_ref().into(),
+            Value::Id(id) => id.to_string().into(),
             Value::Int(number) => (*number).into(),
             Value::Bool(truth) => (*truth).into(),
         }
@@ -75,7 +77,7 @@ impl From<bool> for Value<'_> {
 
 impl From<Id> for Value<'_> {
     fn from(id: Id) -> Self {
-        Value::Text(id.to_string().into())
+        Value::Id(id)
     }
 }
 
@@ -122,6 +124,7 @@ copied_as_value!(i64, bool, Id, Moment);
 impl rusqlite::ToSql for Value<'_> {
     fn to_sql(&self) -> rusqlite::Result<ToSqlOutput<'_>> {
         Ok(ToSqlOutput::Borrowed(match self {
+            Value::Id(id) => return Ok(id.to_string().into()),
             Value::Null => ValueRef::Null,
             Value::Text(text) => ValueRef::Text(text.as_bytes()),
             Value::Int(number) => ValueRef::Integer(*number),
@@ -140,6 +143,7 @@ impl ToSql for Value<'_> {
                 text.replace('\0', "\u{fffd}").to_sql_checked(kind, out)
             }
             Value::Text(text) => text.as_ref().to_sql_checked(kind, out),
+            Value::Id(id) => id.to_string().to_sql_checked(kind, out),
             Value::Int(number) => number.to_sql_checked(kind, out),
             Value::Bool(truth) => truth.to_sql_checked(kind, out),
         }

@@ -224,7 +224,8 @@ async fn describe(
     progress: &mut Progress<'_>,
 ) -> Result<(), Stopped> {
     progress.tell(Stage::Comparing, 0, 0).await?;
-    let Planned { plan, items, already } = planned(app, draft, file, decisions, &progress.count).await?;
+    let Planned { plan, items, already } =
+        planned(app, draft, file, decisions, false, &progress.count).await?;
     let items = arrange(items, stored)?;
     replace_items(app, draft, stored, &items, progress).await?;
     finish(app, draft, (state, DraftState::Ready), &summary(draft, file, &plan, already)?).await
@@ -295,7 +296,8 @@ async fn attempt(
 ) -> Result<bool, Stopped> {
     progress.tell(Stage::Comparing, 0, 0).await?;
     let state = publish::state(app).await?;
-    let Planned { mut plan, already, .. } = planned(app, draft, file, decisions, &progress.count).await?;
+    let Planned { mut plan, already, .. } =
+        planned(app, draft, file, decisions, true, &progress.count).await?;
     if let Some(archive) = &file.archive {
         unpacking::unpack(app, draft, archive, &mut plan, progress).await?;
     }

@@ -40,6 +40,8 @@ pub struct Matches {
     /// Those that only an id of their own tells, because no earlier import is continued.
     pub people_by_id: HashSet<usize>,
     pub sources_by_id: HashSet<usize>,
+    /// Sources that the earlier import brought and that someone has deleted here.
+    pub deleted_sources: HashSet<usize>,
     /// True for each record that had the same lines in an earlier import.
     pub same: Vec<bool>,
     /// The numbers that people of the file had in the earlier import.
@@ -278,6 +280,10 @@ fn sources(
                 here.ids.get(&(ExternalOwner::Source, id.kind.clone(), id.value.clone())).copied().flatten()
             })
         };
+        let was_deleted = |id: &Id| !is_here(id) && !here.taken_back.contains(id);
+        if kept.as_ref().is_some_and(was_deleted) {
+            matches.deleted_sources.insert(number);
+        }
         let kept = kept.filter(is_here);
         let known = kept.or_else(|| by_id().filter(|id| is_here(id) && !taken.contains(id)));
         if kept.is_none() && known.is_some() {

@@ -34,12 +34,13 @@ pub(super) struct Planned {
     pub(super) already: Option<Already>,
 }
 
-/// Plans the import with the decisions so far.
+/// Plans the import with the decisions so far: to show it, or to write it.
 pub(super) async fn planned(
     app: &App,
     draft: &Draft,
     file: &Arc<FamilyFile>,
     decisions: &Arc<Decisions>,
+    is_to_write: bool,
     count: &Arc<Count>,
 ) -> Result<Planned, Stopped> {
     // Everyone is looked for among the people here, and then everything is compared.
@@ -73,6 +74,7 @@ pub(super) async fn planned(
             matches: &matches,
             details: &details,
             decisions: &decisions,
+            is_to_write,
             count: &count,
         };
         let mut plan = plan(&file.contents, &compared, by)?;

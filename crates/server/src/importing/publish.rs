@@ -8,7 +8,7 @@ use std::time::Instant;
 use crate::access::store as access;
 use crate::actions;
 use crate::app::App;
-use crate::changes::Batch;
+use crate::changes::{Batch, Packed};
 use crate::db::{DbError, Record, Tx, steps};
 use crate::error::{Error, Result};
 use crate::files::{OwnerKind, store as files};
@@ -27,9 +27,6 @@ use super::upload::announce;
 
 /// This many records are written in one transaction before the import is published.
 const CHUNK: usize = 4_000;
-
-/// This many rows are written at a time while it is published.
-const PIECE: usize = 10_000;
 
 /// The topics that an import is compared with.
 const TOPICS: [&str; 4] = ["members", "relationships", "history", "sources"];
@@ -110,7 +107,8 @@ pub async fn publish(
     progress.count.begin(plan.new_rows());
     let mut batch = Batch::new(Some(draft.created_by), now);
     batch.create(&mut tx, &row(draft, summary, now)).await?;
-    create(&mut tx, &mut batch, &plan.sources, progress).await?;
+    batch.create_all(&mut tx, &plan.sources).await?;
+    progress.count.add(plan.sources.len());
     create(&mut tx, &mut batch, &plan.members, progress).await?;
     create(&mut tx, &mut batch, &plan.names, progress).await?;
     create(&mut tx, &mut batch, &plan.notes, progress).await?;
@@ -119,7 +117,9 @@ pub async fn publish(
     create(&mut tx, &mut batch, &plan.people, progress).await?;
     create(&mut tx, &mut batch, &plan.citations, progress).await?;
     create(&mut tx, &mut batch, &plan.ids, progress).await?;
-    create(&mut tx, &mut batch, &plan.attachments, progress).await?;
+    batch.create_all(&mut tx, &plan.attachments).await?;
+    progress.count.add(plan.attachments.len());
+    members::give_portraits(&mut tx, &plan.portraits).await?;
     if !create_places(&mut tx, &mut batch, plan).await? {
         return Ok(Published::Changed);
     }
@@ -135,8 +135,8 @@ pub async fn publish(
     if !change(&mut tx, &mut batch, draft, plan).await? {
         return Ok(Published::Changed);
     }
-    for member in &plan.members {
-        actions::members::link_account(&mut tx, &mut batch, member).await?;
+    for email in &plan.emails {
+        actions::members::link_account(&mut tx, &mut batch, email).await?;
     }
     if !store::set_state(&mut tx, draft.id, (DraftState::Importing, DraftState::Done), now).await? {
         return Ok(Published::Cancelled);
@@ -154,18 +154,17 @@ pub async fn publish(
 }
 
 /// Writes new rows, piece by piece, so that someone can see how far it is.
-async fn create<R: Record + Sync>(
+async fn create<R: Record>(
     tx: &mut Tx,
     batch: &mut Batch,
-    records: &[R],
+    packed: &Packed<R>,
     progress: &Progress<'_>,
 ) -> Result<()> {
-    for piece in records.chunks(PIECE) {
-        batch.create_all(tx, piece).await?;
+    let stored = |rows| {
         progress.went_on();
-        progress.count.add(piece.len());
-    }
-    Ok(())
+        progress.count.add(rows);
+    };
+    Ok(batch.create_packed(tx, packed, stored).await?)
 }
 
 /// True if records that the plan depends on have changed since it was made.

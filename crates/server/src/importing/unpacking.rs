@@ -93,11 +93,8 @@ fn attach(plan: &mut Plan, planned: &PlannedFile, file: &File, app: &App) {
         return;
     }
     // The first picture is the portrait.
-    if planned.owner.kind == OwnerKind::Member
-        && file.is_portrait()
-        && let Ok(member) = plan.members.binary_search_by_key(&planned.owner.id, |member| member.id)
-    {
-        plan.members[member].portrait.get_or_insert(file.id);
+    if planned.owner.kind == OwnerKind::Member && file.is_portrait() {
+        plan.portraits.entry(planned.owner.id).or_insert(file.id);
     }
     let id = Id::new(app.now());
     plan.origins.extend(planned.origin.map(|(position, at)| Origin { row: id, position, at }));

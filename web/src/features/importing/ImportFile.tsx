@@ -211,7 +211,8 @@ function Plan({ draft: { kind, plan } }: { draft: ImportDraft }) {
       {plan.changes > 0 && (
         <li className="font-semibold">{t('importing.changeCount', { count: plan.changes })}</li>
       )}
-      <li>{added ? t('importing.adds', { what: added }) : t('importing.addsNothing')}</li>
+      {added && <li>{t('importing.adds', { what: added })}</li>}
+      {!added && plan.additions === 0 && <li>{t('importing.addsNothing')}</li>}
       {plan.matchedPeople > 0 && <li>{t('importing.matched', { count: plan.matchedPeople })}</li>}
       {toDecide.map(part => (
         <li key={part}>{part}</li>

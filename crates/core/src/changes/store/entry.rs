@@ -1,7 +1,7 @@
 //! An entry of the log: its images, and the runs that stand for many rows.
 
 use crate::clock::Moment;
-use crate::db::{DbError, Image};
+use crate::db::{DbError, Image, Record};
 use crate::ids::Id;
 use crate::row;
 
@@ -36,6 +36,13 @@ pub struct RunRow {
     pub id: Id,
     pub part_of: Option<Id>,
     pub version: i64,
+}
+
+impl RunRow {
+    pub fn of<R: Record>(record: &R) -> Self {
+        let part_of = Some(record.record_id()).filter(|whole| *whole != record.id());
+        Self { id: record.id(), part_of, version: record.version() }
+    }
 }
 
 /// A row of a run is stored as a list, which is shorter than an object.

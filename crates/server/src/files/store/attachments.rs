@@ -22,7 +22,7 @@ pub async fn only_for(conn: &mut Conn, account: Id) -> Result<Vec<Id>, DbError> 
 }
 
 pub async fn attachments(conn: &mut Conn, owner: Owner) -> Result<Vec<Attachment>, DbError> {
-    conn.all(
+    conn.few(
         sql!(
             Attachment,
             "SELECT {columns} FROM attachments WHERE owner_kind = $1 AND owner_id = $2 ORDER BY position, id"
@@ -59,7 +59,7 @@ pub async fn page(conn: &mut Conn, after: Option<Id>) -> Result<Vec<Attachment>,
 }
 
 pub async fn attachments_of_file(conn: &mut Conn, file: Id) -> Result<Vec<Attachment>, DbError> {
-    conn.all(
+    conn.few(
         sql!(Attachment, "SELECT {columns} FROM attachments WHERE file_id = $1 ORDER BY id"),
         &[file.into()],
     )
@@ -68,7 +68,7 @@ pub async fn attachments_of_file(conn: &mut Conn, file: Id) -> Result<Vec<Attach
 
 /// The record's attached files, in no particular order.
 pub async fn attached_files(conn: &mut Conn, owner: Owner) -> Result<Vec<File>, DbError> {
-    conn.all(
+    conn.few(
         sql!(
             File,
             "SELECT {columns} FROM files

@@ -16,6 +16,8 @@ pub struct Compared<'a> {
     pub matches: &'a Matches,
     pub details: &'a Details,
     pub decisions: &'a Decisions,
+    /// False if the plan is only shown.
+    pub is_to_write: bool,
     /// Counts what has been compared.
     pub count: &'a Count,
 }

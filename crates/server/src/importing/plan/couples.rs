@@ -41,7 +41,7 @@ impl Planner<'_> {
             let cited: Vec<FileCitation> = couple.citations.iter().chain(cited).cloned().collect();
             self.citations(Citing::relationship(tie.id), &cited);
             self.external_ids(ExternalOwner::Relationship, tie.id, &couple.ids);
-            self.plan.ties.push(tie);
+            self.tie(&tie);
             self.plan.counts.new_couples += 1;
         }
     }

@@ -18,7 +18,8 @@ use super::planner::{Planner, about};
 impl Planner<'_> {
     pub(super) fn person_of(&mut self, event_id: Id, member_id: Id, position: i64, role: Option<String>) {
         let id = self.id();
-        self.plan.people.push(HistoryPerson { id, event_id, member_id, position, role, version: 1 });
+        self.refer_to(member_id);
+        self.plan.people.push(&HistoryPerson { id, event_id, member_id, position, role, version: 1 });
     }
 
     pub(super) fn events(&mut self) {
@@ -51,7 +52,7 @@ impl Planner<'_> {
             self.citations(Citing::event(id), &event.detail.citations);
             self.files(OwnerKind::HistoryEvent, id, &event.detail.files, None);
             self.external_ids(ExternalOwner::HistoryEvent, id, &event.ids);
-            self.plan.events.push(stored);
+            self.plan.events.push(&stored);
             self.plan.counts.new_events += 1;
         }
     }
@@ -126,7 +127,7 @@ impl Planner<'_> {
         let date = stored.date.map(|date| date.to_string());
         let difference = Difference {
             key: format!("event {} {} {}", event.origin.xref, event.label, date.clone().unwrap_or_default()),
-            field: "description".to_owned(),
+            field: "event".to_owned(),
             file: Some(stored.description.clone()),
             date,
             adds: true,

@@ -3,13 +3,18 @@
 use std::collections::{HashMap, HashSet};
 
 use crate::ids::Id;
-use crate::relationships::{Kind, Relationship};
+use crate::relationships::Kind;
 
 use super::super::mapping;
 use super::planner::Planner;
 
 impl Planner<'_> {
     pub(super) fn parents(&mut self) {
+        // The reader of the file has left out circles that are in the file alone.
+        let may_circle = self.plan.counts.matched_people > 0;
+        // The parents and children of the new relationships from this one on.
+        let first = self.plan.ties.len();
+        let mut new = Vec::new();
         for link in self.contents.parents() {
             let (Some(parent), Some(child)) = (self.person(link.parent), self.person(link.child)) else {
                 continue;
@@ -24,34 +29,29 @@ impl Planner<'_> {
             let was_there = self.base_parents.contains(&(tie.first_id, tie.second_id));
             let stays_out = self.are_here(&tie) && (was_there || !self.ask_tie(&tie, line));
             if !stays_out {
-                self.plan.ties.push(tie);
+                if may_circle {
+                    new.push((tie.first_id, tie.second_id));
+                }
+                self.tie(&tie);
             }
         }
-        self.drop_loops();
+        if may_circle {
+            self.drop_loops(first, &new);
+        }
     }
 
     /// With people who are here already, a new parent may be a descendant of their own child: such links are
     /// left out.
-    fn drop_loops(&mut self) {
-        if self.plan.counts.matched_people == 0 {
-            return;
-        }
+    fn drop_loops(&mut self, first: usize, new: &[(Id, Id)]) {
         let old = self.known.here.ties.keys().filter(|(kind, ..)| *kind == Kind::Parent);
         let mut links: Vec<(Id, Id)> = old.map(|(_, parent, child)| (*parent, *child)).collect();
-        links.extend(
-            self.plan
-                .ties
-                .iter()
-                .filter(|tie| tie.kind == Kind::Parent)
-                .map(|tie| (tie.first_id, tie.second_id)),
-        );
+        links.extend(new);
         let circle = in_circles(&links);
-        let is_bad = |tie: &Relationship| {
-            tie.kind == Kind::Parent && circle.contains(&tie.first_id) && circle.contains(&tie.second_id)
-        };
-        let bad = self.plan.ties.iter().filter(|tie| is_bad(tie)).count();
-        self.plan.ties.retain(|tie| !is_bad(tie));
-        self.plan.loops.extend(std::iter::repeat_n(0, bad));
+        let is_bad = |(parent, child): &(Id, Id)| circle.contains(parent) && circle.contains(child);
+        let bad: Vec<usize> =
+            (first..).zip(new).filter(|(_, link)| is_bad(link)).map(|(position, _)| position).collect();
+        self.plan.ties.remove(&bad);
+        self.plan.loops.extend(std::iter::repeat_n(0, bad.len()));
     }
 
     pub(super) fn siblings(&mut self) {
@@ -62,7 +62,7 @@ impl Planner<'_> {
                 let (Some(one), Some(other)) = (self.person(*first), self.person(*other)) else { continue };
                 let tie = mapping::sibling(gender, self.id(), [one, other], self.by);
                 if !self.are_here(&tie) && self.is_new(&tie) {
-                    self.plan.ties.push(tie);
+                    self.tie(&tie);
                 }
             }
         }

@@ -1,7 +1,8 @@
 //! The rows that an import would write, and what is counted and asked about them.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
+use crate::changes::Packed;
 use crate::files::{Attachment, Owner};
 use crate::history::{HistoryEvent, HistoryPerson};
 use crate::ids::Id;
@@ -16,17 +17,21 @@ use super::super::model::{Choice, PlanCounts};
 #[derive(Default)]
 pub struct Plan {
     pub sources: Vec<Source>,
-    pub members: Vec<Member>,
-    pub names: Vec<MemberName>,
-    pub notes: Vec<MemberNote>,
-    pub ties: Vec<Relationship>,
-    pub events: Vec<HistoryEvent>,
-    pub people: Vec<HistoryPerson>,
-    pub citations: Vec<Citation>,
-    pub ids: Vec<ExternalId>,
+    pub members: Packed<Member>,
+    pub names: Packed<MemberName>,
+    pub notes: Packed<MemberNote>,
+    pub ties: Packed<Relationship>,
+    pub events: Packed<HistoryEvent>,
+    pub people: Packed<HistoryPerson>,
+    pub citations: Packed<Citation>,
+    pub ids: Packed<ExternalId>,
+    /// The email addresses of new people, whose accounts they may be.
+    pub emails: Vec<String>,
     /// Files of the archive, each with its record; once they are stored, they become attachments.
     pub files: Vec<PlannedFile>,
     pub attachments: Vec<Attachment>,
+    /// The portraits of new people.
+    pub portraits: HashMap<Id, Id>,
     /// The positions of places; places with a position here keep it.
     pub places: Vec<crate::places::Place>,
     /// Records that are here and change: before and after.
@@ -51,6 +56,8 @@ pub struct Plan {
     /// The lines of events that have no date.
     pub undated: Vec<u32>,
     pub counts: PlanCounts,
+    /// Records that are here and that new rows refer to.
+    pub referred: HashSet<Id>,
     /// True if it changes records that are here, which others may change meanwhile.
     pub touches_others: bool,
 }
@@ -80,6 +87,21 @@ pub struct Changed<T> {
 }
 
 impl Plan {
+    /// A plan that is only shown: new rows are counted, and nothing else is kept of them.
+    pub fn to_show() -> Self {
+        Self {
+            members: Packed::counting(),
+            names: Packed::counting(),
+            notes: Packed::counting(),
+            ties: Packed::counting(),
+            events: Packed::counting(),
+            people: Packed::counting(),
+            citations: Packed::counting(),
+            ids: Packed::counting(),
+            ..Self::default()
+        }
+    }
+
     /// The number of new rows.
     pub fn new_rows(&self) -> usize {
         self.sources.len()
@@ -102,8 +124,6 @@ impl Plan {
                 || self.changed_ties.iter().any(|one| is_one(&one.before.id))
                 || self.changed_events.iter().any(|one| is_one(&one.before.id))
                 || self.changed_sources.iter().any(|one| is_one(&one.before.id))
-                || self.ties.iter().any(|tie| is_one(&tie.first_id) || is_one(&tie.second_id))
-                || self.people.iter().any(|person| is_one(&person.member_id))
-                || self.citations.iter().any(|citation| is_one(&citation.source_id)))
+                || self.referred.iter().any(is_one))
     }
 }

@@ -156,6 +156,9 @@ impl Planner<'_> {
 
     fn source_title(&self, id: Id) -> String {
         let new = || self.plan.sources.iter().find(|source| source.id == id);
-        self.known.here.sources.get(&id).or_else(new).map(|source| source.title.clone()).unwrap_or_default()
+        let known = self.known.here.sources.get(&id).or_else(new);
+        let deleted =
+            || self.deleted_sources.get(&id).map(|number| self.contents.source(*number).title.clone());
+        known.map(|source| source.title.clone()).or_else(deleted).unwrap_or_default()
     }
 }

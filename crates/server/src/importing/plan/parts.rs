@@ -22,7 +22,7 @@ impl Planner<'_> {
         let Some(text) = mapping::name_text(name) else { return };
         let id = self.id();
         let part = |text: &String| crate::visible::tidy_optional(Some(text.clone()));
-        self.plan.names.push(MemberName {
+        self.plan.names.push(&MemberName {
             id,
             member_id: member,
             position: number,
@@ -49,7 +49,7 @@ impl Planner<'_> {
             return;
         }
         let id = self.id();
-        self.plan.notes.push(MemberNote { id, member_id: member, position: number, text, version: 1 });
+        self.plan.notes.push(&MemberNote { id, member_id: member, position: number, text, version: 1 });
         self.origin(id, position, note.origin.0);
     }
 
@@ -77,7 +77,7 @@ impl Planner<'_> {
 
     pub(super) fn external_ids(&mut self, owner_kind: ExternalOwner, owner_id: Id, ids: &[FileId]) {
         for known in ids {
-            self.plan.ids.push(ExternalId {
+            self.plan.ids.push(&ExternalId {
                 id: self.id(),
                 owner_kind,
                 owner_id,
@@ -100,7 +100,11 @@ impl Planner<'_> {
     pub(super) fn citation(&mut self, citing: Citing, citation: &FileCitation, source_id: Id, number: i64) {
         let id = self.id();
         let text = |text: &String| Some(text.trim().to_owned()).filter(|text| !text.is_empty());
-        self.plan.citations.push(Citation {
+        self.refer_to(source_id);
+        if self.deleted_sources.contains_key(&source_id) {
+            self.cited_again.insert(source_id);
+        }
+        self.plan.citations.push(&Citation {
             id,
             owner_kind: citing.kind,
             owner_id: citing.id,

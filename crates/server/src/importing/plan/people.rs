@@ -61,7 +61,8 @@ impl Planner<'_> {
             for (kind, detail) in [(HistoryType::Birth, &person.birth), (HistoryType::Death, &person.death)] {
                 self.life(&member, kind, detail.as_ref());
             }
-            self.plan.members.push(member);
+            self.plan.emails.extend(member.email.clone());
+            self.plan.members.push(&member);
             self.plan.counts.new_people += 1;
         }
         Ok(())
@@ -79,7 +80,7 @@ impl Planner<'_> {
             None,
         );
         self.person_of(event.id, member.id, 0, None);
-        self.plan.events.push(event);
+        self.plan.events.push(&event);
         self.plan.counts.new_events += 1;
     }
 

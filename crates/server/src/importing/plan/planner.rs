@@ -36,6 +36,9 @@ pub(super) struct Planner<'a> {
     pub(super) positions: Positions,
     /// The ids that sources and people of the file have here; none for people who were deleted here.
     pub(super) sources: Vec<Id>,
+    /// Sources that were deleted here, each with its number in the file. They come again only if something new cites them.
+    pub(super) deleted_sources: HashMap<Id, usize>,
+    pub(super) cited_again: HashSet<Id>,
     pub(super) people: Vec<Option<Id>>,
     pub(super) genders: Vec<Option<Gender>>,
     /// The members and sources that were compared with a record of the file.
@@ -58,7 +61,7 @@ impl Planner<'_> {
     }
 
     pub(super) fn origin(&mut self, row: Id, position: Option<usize>, at: Option<u32>) {
-        if let (Some(position), Some(at)) = (position, at) {
+        if let (true, Some(position), Some(at)) = (self.known.is_to_write, position, at) {
             self.plan.origins.push(Origin { row, position, at });
         }
     }
@@ -71,6 +74,21 @@ impl Planner<'_> {
     pub(super) fn is_new(&mut self, tie: &Relationship) -> bool {
         let fact = (tie.kind, tie.first_id, tie.second_id);
         tie.first_id != tie.second_id && !self.known.here.ties.contains_key(&fact) && self.ties.insert(fact)
+    }
+
+    /// Adds a relationship.
+    pub(super) fn tie(&mut self, tie: &Relationship) {
+        self.refer_to(tie.first_id);
+        self.refer_to(tie.second_id);
+        self.plan.ties.push(tie);
+    }
+
+    /// Notes that the plan depends on a record, if it is here.
+    pub(super) fn refer_to(&mut self, id: Id) {
+        let here = self.known.here;
+        if here.members.contains_key(&id) || here.sources.contains_key(&id) {
+            self.plan.referred.insert(id);
+        }
     }
 
     /// True if both were here before this import.

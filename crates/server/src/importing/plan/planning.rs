@@ -37,9 +37,14 @@ pub fn plan(contents: &Contents, known: &Compared<'_>, by: By) -> Result<Plan> {
         untold: untold_by_person(contents),
         base_untold: earlier.map(|earlier| untold_by_person(&earlier.contents)).unwrap_or_default(),
         by,
-        plan: Plan { owners: vec![None; positions.count()], ..Plan::default() },
+        plan: Plan {
+            owners: vec![None; positions.count()],
+            ..if known.is_to_write { Plan::default() } else { Plan::to_show() }
+        },
         positions,
         sources: Vec::with_capacity(contents.sources()),
+        deleted_sources: HashMap::new(),
+        cited_again: HashSet::new(),
         people: Vec::with_capacity(contents.people()),
         genders: Vec::with_capacity(contents.people()),
         compared: HashSet::new(),
@@ -52,6 +57,7 @@ pub fn plan(contents: &Contents, known: &Compared<'_>, by: By) -> Result<Plan> {
     planner.parents();
     planner.siblings();
     planner.events();
+    planner.restore_cited_sources()?;
     planner.keep_origins();
     let count = |count: usize| i64::try_from(count).unwrap_or(i64::MAX);
     planner.plan.items.sort_by_key(|(item, _)| if let Item::Change(change) = item { change.line } else { 0 });

@@ -25,12 +25,40 @@ impl Planner<'_> {
                 continue;
             }
             let id = self.id();
-            self.plan.sources.push(mapping::source(&source, id, self.by)?);
             self.sources.push(id);
-            self.external_ids(ExternalOwner::Source, id, &source.ids);
-            self.files(OwnerKind::Source, id, &source.files, self.positions.at_line(line));
-            self.own(line, id);
-            self.plan.counts.new_sources += 1;
+            if self.known.matches.deleted_sources.contains(&number) {
+                self.deleted_sources.insert(id, number);
+            } else {
+                self.new_source(number, &source, id)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn new_source(&mut self, number: usize, source: &family_file::Source, id: Id) -> Result<()> {
+        let line = self.contents.source_structure(number).index();
+        self.plan.sources.push(mapping::source(source, id, self.by)?);
+        self.external_ids(ExternalOwner::Source, id, &source.ids);
+        self.files(OwnerKind::Source, id, &source.files, self.positions.at_line(line));
+        self.own(line, id);
+        self.plan.counts.new_sources += 1;
+        Ok(())
+    }
+
+    /// Adds the deleted sources that new records cite, and keeps the owners of the others, so that they stay deleted when
+    /// the next file comes.
+    pub(super) fn restore_cited_sources(&mut self) -> Result<()> {
+        let mut deleted: Vec<(Id, usize)> = self.deleted_sources.drain().collect();
+        deleted.sort_unstable_by_key(|(_, number)| *number);
+        for (id, number) in deleted {
+            let source = self.contents.source(number);
+            if self.cited_again.contains(&id) {
+                self.new_source(number, &source, id)?;
+            } else if let SourceKey::Record(xref) = &source.key
+                && let Some(owner) = self.earlier.and_then(|earlier| earlier.owner(xref))
+            {
+                self.own(self.contents.source_structure(number).index(), owner);
+            }
         }
         Ok(())
     }

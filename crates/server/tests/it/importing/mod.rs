@@ -569,7 +569,7 @@ async fn ged_3_dates_are_in_the_reader_s_words() {
         changes(&mut owner, &draft).await,
         [
             change("deathDate", "3 March 1950", "before 1951", false, "take"),
-            change("description", "-", "Graduation (1905)", false, "take"),
+            change("event", "-", "Graduation (1905)", false, "take"),
         ]
     );
 }

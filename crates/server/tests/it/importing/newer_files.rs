@@ -101,6 +101,28 @@ async fn ged_3_who_was_deleted_here_stays_deleted_in_every_newer_file() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn ged_3_a_source_that_was_deleted_here_comes_again_only_with_something_new_that_cites_it() {
+    let site = TestApp::new().await;
+    let mut owner = site.owner().await;
+    let family = FAMILY.replace("0 @R1@ REPO", "0 @S2@ SOUR\n1 TITL Letters of Grete\n0 @R1@ REPO");
+    imported(&site, &mut owner, &family).await;
+    let letters = "SELECT id, version FROM sources WHERE title = 'Letters of Grete'";
+    let (id, version) = site.rows::<(String, i64)>(letters).await.remove(0);
+    owner.delete(&format!("/api/sources/{id}?version={version}")).await.ok(200);
+    let before = family_counts(&site).await;
+    for lines in ["\r\n", "\n"] {
+        let done = imported(&site, &mut owner, &family.replace('\n', lines)).await;
+        assert_eq!(done["plan"]["newSources"], 0, "{done}");
+        assert_eq!(family_counts(&site).await, before);
+    }
+
+    let grete = "0 @I4@ INDI\n1 NAME Grete /Gruber/\n1 SOUR @S2@\n2 PAGE 40\n0 @F1@ FAM\n";
+    let done = imported(&site, &mut owner, &family.replace("0 @F1@ FAM\n", grete)).await;
+    assert_eq!((&done["plan"]["newPeople"], &done["plan"]["newSources"]), (&json!(1), &json!(1)), "{done}");
+    assert_eq!(site.count("citations WHERE page = '40'").await, 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn ged_10_who_went_with_an_undone_import_comes_again_although_the_file_was_imported_twice() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
