@@ -119,6 +119,27 @@ test('FIND-1 suggestions are grouped, say who and when, and lead to each kind of
   await expect(details).toBeVisible()
 })
 
+test('FIND-6 if nothing has all words, the best results say which word was left out', async ({ people }) => {
+  const { owner } = await someRecords(people)
+  const page = await open(owner, '/profile', 'Profile')
+  await searchField(page).fill('Polonio anna weber')
+  const note = 'No result has all of these words. Results without “Polonio”:'
+  await expect(page.getByRole('search').getByText(note, { exact: true })).toBeVisible()
+  await expect(suggested(page, /^Anna Weber born/)).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: note })).toHaveCount(1)
+  await suggested(page, 'See all results').click()
+  await onScreen(page, 'Search')
+  await expect(page.getByRole('main').getByText(note, { exact: true })).toBeVisible()
+  await expect(
+    page
+      .getByRole('main')
+      .getByRole('link', { name: /Anna Weber/ })
+      .first(),
+  ).toBeVisible()
+  await page.getByLabel('Search everything').fill('anna weber')
+  await expect(page.getByText(note)).toHaveCount(0)
+})
+
 test('FIND-1 admins find feedback, and it leads to their list', async ({ people }) => {
   const member = await people.approved('Mara Member')
   await member.api.call('POST', '/api/feedback', {

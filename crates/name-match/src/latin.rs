@@ -43,6 +43,16 @@ impl Letters {
         Some(self)
     }
 
+    /// The same word without its second letter, if it begins like this.
+    pub fn without_second_letter_of(mut self, beginning: &str) -> Option<Self> {
+        if !self.as_slice().starts_with(beginning.as_bytes()) {
+            return None;
+        }
+        self.bytes.copy_within(2..self.length, 1);
+        self.length -= 1;
+        Some(self)
+    }
+
     fn push(&mut self, added: &[u8]) -> Option<()> {
         self.bytes.get_mut(self.length..self.length + added.len())?.copy_from_slice(added);
         self.length += added.len();

@@ -1,7 +1,9 @@
 //! Finds names that mean the same as a name that someone typed: [`variants`] knows other forms of a given name (Bill
 //! and
 //! William, Honza and Johann), [`sounds`] finds other spellings of any name (Meier and Mayr, Novák and Nováková).
-//! Both take folded words, in lower case and without accents, one at a time.
+//! Both take folded words, in lower case and without accents, one at a time. [`latin`] spells names of other scripts in
+//! Latin letters, [`place_names`] knows the other names of places, and [`is_particle`] knows the words that people join
+//! with a surname.
 //!
 //! # Why these keys
 //!
@@ -14,9 +16,31 @@
 
 #![forbid(unsafe_code)]
 
+mod consonants;
 mod latin;
+mod particles;
+mod places;
 mod sounds;
+mod spelled;
 mod variants;
 
+pub use particles::is_particle;
+pub use places::place_names;
 pub use sounds::sounds;
+pub use spelled::latin;
 pub use variants::{names, variants};
+
+/// The keys by which an index finds a name: its sound, or the consonants of a Hebrew or Arabic one. The word must be folded.
+pub fn keys_of_name(word: &str) -> Vec<u32> {
+    let mut keys = sounds(word);
+    keys.extend(consonants::written(word));
+    keys
+}
+
+/// The keys to look for when someone has typed a name: those of [`keys_of_name`], and for a word in Latin letters also
+/// the consonants of Hebrew and Arabic names. The word must be folded.
+pub fn keys_of_typed(word: &str) -> Vec<u32> {
+    let mut keys = keys_of_name(word);
+    keys.extend(consonants::typed(word));
+    keys
+}

@@ -91,6 +91,13 @@ fn forms(letters: Letters) -> [Option<Letters>; 3] {
     if let Some((ending, men)) = found {
         return [0, 1, 2].map(|nth| letters.with_ending(ending.len(), men.get(nth)?));
     }
+    // MacDonald is McDonald; Machova is another name, and so is Maček.
+    if let Some((short, true)) =
+        letters.without_second_letter_of("mac").zip(word.get(3).map(|next| !is_vowel(*next) && *next != b'h'))
+        && word.len() >= 7
+    {
+        return [Some(short), None, None];
+    }
     // French: what is written after "au" is silent.
     let silent = [("ault", 2), ("aux", 1)].iter().find(|(ending, _)| word.ends_with(ending.as_bytes()));
     [letters.with_ending(silent.map_or(0, |(_, letters)| *letters), ""), None, None]
@@ -203,6 +210,13 @@ impl<'a> Key<'a> {
         let starts = at == 0;
         match *rest {
             [b'c', ..] => return self.c(at),
+            // The Serbian "đ": Djordje and Đorđe.
+            [b'd', b'j', next, ..] if is_vowel(next) => {
+                self.consonant(b'D');
+                return 2;
+            }
+            // Thompson and Tomson, Sampson and Samson.
+            [b'p', b's' | b't', ..] if at > 0 && self.letters[at - 1] == b'm' => {}
             [b'd', b't' | b'z', ..] | [b'd', b's', b'c', b'h', ..] => {}
             [b'd'] => self.consonant(b'T'),
             // Ludwig and Ludvík.

@@ -18,7 +18,7 @@ use crate::files::{collector, texts, thumbnails};
 use crate::jobs::{self, Claimed, Job, Lane, Lost, Outcome};
 use crate::live::{Audience, Notice};
 use crate::mail;
-use crate::{changes, importing, index, security, vitals};
+use crate::{changes, importing, index, search, security, vitals};
 
 /// The lane of emails. Backups have a separate one, too: [`back_up_nightly`].
 pub const MAIL: Lane = Lane::Only(&[mail::JOB_KIND]);
@@ -47,7 +47,12 @@ async fn work(app: &App, job: &Claimed) -> Outcome {
         texts::JOB => texts::make(app, job).await,
         collector::JOB => collector::remove(app, job).await,
         accounts::RESET_JOB => accounts::send_reset_link(app, job).await,
-        importing::JOB => importing::work(app, job).await,
+        importing::JOB => {
+            let outcome = importing::work(app, job).await;
+            // More records may have changed than the index can follow one by one.
+            search::prepare(app).await;
+            outcome
+        }
         prepared::JOB => prepared::work(app, job).await,
         index::JOB => index::build(app, job).await,
         // The job comes from a newer version; a replica that knows it will run it.

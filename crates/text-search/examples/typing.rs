@@ -1,6 +1,6 @@
 //! Measures a search while someone types: `cargo run --release -p text-search --features examples --example typing -- 100000`.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use text_search::{Index, Spelling, Typed};
 
@@ -34,10 +34,16 @@ impl Random {
 
 fn main() {
     let size: usize = std::env::args().nth(1).and_then(|size| size.parse().ok()).unwrap_or(10_000);
-    let spelling =
-        Spelling { fold: str::to_lowercase, variants: name_match::variants, sounds: name_match::sounds };
+    let spelling = Spelling {
+        fold: str::to_lowercase,
+        variants: name_match::variants,
+        sounds: name_match::keys_of_name,
+        typed_sounds: name_match::keys_of_typed,
+        latin: name_match::latin,
+        is_particle: name_match::is_particle,
+    };
     let mut random = Random(1);
-    let mut index: Index<u32> = Index::new(spelling, 0b11, [50; 16]);
+    let mut index: Index<u32> = Index::new(spelling, 0b11, 1 << 4, [50; 16]);
     let begun = Instant::now();
     for number in 0..size as u32 {
         let name = random.name();
@@ -56,21 +62,44 @@ fn main() {
         memory()
     );
     let mut times = Vec::new();
+    let mut partial = Vec::new();
     for _ in 0..200 {
         let typed = format!("{} {}", random.name(), 1700 + random.below(320));
         for length in 1..=typed.len() {
-            let words: Vec<Typed> = text_search::words(&typed[..length])
-                .map(|word| Typed { word: word.text.to_lowercase(), fields: u16::MAX, same: None })
-                .collect();
+            let words = words(&typed[..length]);
             let begun = Instant::now();
             let found = index.find(&index.ask(&words, |_| true)).count();
             times.push((begun.elapsed(), found));
         }
+        // Nothing has all of these words.
+        let words = words(&format!("{typed} polonio"));
+        let begun = Instant::now();
+        let asked = index.ask(&words, |_| true);
+        let none = index.find(&asked).count();
+        let left_out = index.left_out(&asked, |_| true).unwrap_or_default();
+        let found = index.find(&asked.without(&left_out)).count();
+        partial.push((begun.elapsed(), none + found));
     }
+    report("searches", times);
+    report("partial searches", partial);
+}
+
+fn words(text: &str) -> Vec<Typed> {
+    let typed = |word: &str| Typed {
+        word: word.to_lowercase(),
+        fields: u16::MAX,
+        same: None,
+        also: Vec::new(),
+        is_weak: false,
+    };
+    text_search::words(text).map(|word| typed(word.text)).collect()
+}
+
+fn report(what: &str, mut times: Vec<(Duration, usize)>) {
     times.sort();
     let at = |part: usize| times[times.len() * part / 1_000];
     println!(
-        "{} searches: median {:?}, p99 {:?}, most {:?}",
+        "{} {what}: median {:?}, p99 {:?}, most {:?}",
         times.len(),
         at(500).0,
         at(990).0,

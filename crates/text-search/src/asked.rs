@@ -1,5 +1,6 @@
 //! The words that someone typed, and the words of the index that they may mean.
 
+use std::borrow::Cow;
 use std::collections::HashSet;
 use std::ops::Range;
 
@@ -16,6 +17,10 @@ pub struct Typed {
     pub fields: Fields,
     /// A word that means the same in these fields, and in no others: dates have "march" for "marzo".
     pub same: Option<(&'static str, Fields)>,
+    /// Other words for the same thing, in these fields and in no others: "moscow" for "moskau".
+    pub also: Vec<(Cow<'static, str>, Fields)>,
+    /// True if a document that has only this word is not worth showing: "born", or the day of a date.
+    pub is_weak: bool,
 }
 
 /// Words to find, with all that they may mean in one index.
@@ -27,6 +32,7 @@ pub struct Asked {
 #[derive(Clone, Debug)]
 pub(crate) struct AskedWord {
     pub word: String,
+    pub is_weak: bool,
     pub means: Vec<Meaning>,
     /// Other words that it may mean, for marking them in a text.
     pub others: HashSet<String>,
@@ -41,10 +47,29 @@ pub(crate) struct Meaning {
     pub fields: Fields,
 }
 
+impl AskedWord {
+    /// Returns true if a word in another script is what was typed in Latin letters.
+    fn is_spelled(&self, written: &str, spelling: &Spelling) -> bool {
+        // Of a name without spaces, one character is a part of what was typed.
+        let is_character = written.chars().nth(1).is_none();
+        (spelling.latin)(written).iter().any(|latin| {
+            latin.contains(&self.word)
+                || self.others.contains(latin)
+                || (is_character && latin.len() > 1 && self.word.contains(latin.as_str()))
+        })
+    }
+}
+
 impl Asked {
     /// Returns true if nothing was asked.
     pub fn is_empty(&self) -> bool {
         self.words.is_empty()
+    }
+
+    /// The same without some of the words, given by their positions.
+    pub fn without(&self, left_out: &[usize]) -> Self {
+        let words = self.words.iter().enumerate().filter(|(position, _)| !left_out.contains(position));
+        Self { words: words.map(|(_, word)| word.clone()).collect() }
     }
 
     /// Finds the parts of a text that match. Reads only as far as is asked for.
@@ -59,7 +84,8 @@ impl Asked {
                 if let Some(at) = folded.find(&asked.word) {
                     return Some(part(word.text, &folded, at, asked.word.len()));
                 }
-                asked.others.contains(&folded).then_some(0..word.text.len())
+                let is_other = asked.others.contains(&folded) || asked.is_spelled(word.text, spelling);
+                is_other.then_some(0..word.text.len())
             })?;
             Some(word.range.start + mark.start..word.range.start + mark.end)
         })

@@ -35,17 +35,19 @@ pub struct Index<T> {
     spelling: Spelling,
     /// Fields with names, where other forms and sounds count.
     names: Fields,
+    /// Fields in which words of other scripts are also found in Latin letters: names and places.
+    spelled: Fields,
     /// The worth of a word in each field, up to 100.
     worth: [u8; 16],
     vocabulary: Vocabulary,
     /// For each word: the documents and fields that it is in, sorted.
     postings: Vec<Vec<u32>>,
-    documents: Vec<Option<Entry<T>>>,
+    pub(crate) documents: Vec<Option<Entry<T>>>,
     free: Vec<Document>,
 }
 
-struct Entry<T> {
-    about: T,
+pub(crate) struct Entry<T> {
+    pub about: T,
     /// Each with its field, sorted.
     words: Box<[u32]>,
 }
@@ -59,10 +61,12 @@ pub struct Found<T> {
 }
 
 impl<T> Index<T> {
-    pub fn new(spelling: Spelling, names: Fields, worth: [u8; 16]) -> Self {
+    /// `names` are the fields with names, `places` those with places.
+    pub fn new(spelling: Spelling, names: Fields, places: Fields, worth: [u8; 16]) -> Self {
         Self {
             spelling,
             names,
+            spelled: names | places,
             worth,
             vocabulary: Vocabulary::default(),
             postings: Vec::new(),
@@ -88,16 +92,33 @@ impl<T> Index<T> {
     pub fn insert<'a>(&mut self, about: T, texts: impl IntoIterator<Item = (u8, &'a str)>) -> Document {
         let mut found: Vec<u32> = Vec::new();
         for (field, text) in texts {
+            let is_name = self.names >> field & 1 == 1;
             let mut last: Option<(usize, String)> = None;
+            // The words before a surname that belong to it, joined.
+            let mut particles = String::new();
             for word in words(text).filter(|word| word.text.len() <= LONGEST_WORD) {
                 let folded = (self.spelling.fold)(word.text);
                 found.push(with_field(self.number(&folded, field), field));
-                if let Some((end, before)) = last.take()
-                    && joins(&text[end..word.range.start])
-                {
-                    found.push(with_field(self.number(&format!("{before}{folded}"), field), field));
+                if let Some((end, before)) = last.take() {
+                    let between = &text[end..word.range.start];
+                    if joins(between) {
+                        found.push(with_field(self.number(&format!("{before}{folded}"), field), field));
+                    }
+                    if !particles.is_empty() && between.trim_start_matches('.').trim().is_empty() {
+                        found.push(with_field(self.number(&format!("{particles}{folded}"), field), field));
+                    }
+                }
+                if is_name && (self.spelling.is_particle)(&folded) {
+                    particles += &folded;
+                } else {
+                    particles.clear();
                 }
                 last = Some((word.range.end, folded));
+            }
+            if self.spelled >> field & 1 == 1 {
+                for latin in (self.spelling.latin)(text) {
+                    found.push(with_field(self.number(&latin, field), field));
+                }
             }
         }
         found.sort_unstable();
@@ -158,7 +179,7 @@ impl<T> Index<T> {
     }
 
     fn meanings(&self, typed: &Typed, may_see: &impl Fn(&T) -> bool) -> AskedWord {
-        let Typed { ref word, fields, same } = *typed;
+        let Typed { ref word, fields, same, ref also, is_weak } = *typed;
         let length = word.chars().count();
         let mut means: Vec<Meaning> = Vec::new();
         for (term, how) in self.vocabulary.containing(word) {
@@ -176,17 +197,27 @@ impl<T> Index<T> {
             let term = self.vocabulary.find(same);
             means.extend(term.map(|term| Meaning { term, quality: quality::EQUAL, fields }));
         }
+        let direct_terms = means.len();
+        means.extend(also.iter().filter_map(|(also, fields)| {
+            let term = self.vocabulary.find(also)?;
+            Some(Meaning { term, quality: quality::VARIANT, fields: *fields })
+        }));
         let seen = |document: Document| {
             self.documents[document as usize].as_ref().is_some_and(|entry| may_see(&entry.about))
         };
         let positions = means.iter().flat_map(|meaning| self.occurrences(meaning));
         let direct = positions.filter(|(document, _)| seen(*document)).take(FEW).count();
-        let direct_terms = means.len();
         let name = |term: Term, quality: u8| Meaning { term, quality, fields: fields & self.names };
         for variant in (self.spelling.variants)(word) {
             means.extend(self.vocabulary.find(variant).map(|term| name(term, quality::VARIANT)));
         }
-        for sound in (self.spelling.sounds)(word) {
+        // Someone who types in another script finds names in Latin letters, too.
+        for latin in (self.spelling.latin)(word) {
+            let others = std::iter::once(latin.as_str()).chain((self.spelling.variants)(&latin));
+            let found = others.filter_map(|other| self.vocabulary.find(other)).collect::<Vec<_>>();
+            means.extend(found.into_iter().map(|term| name(term, quality::VARIANT)));
+        }
+        for sound in (self.spelling.typed_sounds)(word) {
             let sounding = self.vocabulary.sounding(sound).iter();
             means.extend(sounding.map(|term| name(*term, quality::SOUND)));
         }
@@ -199,14 +230,19 @@ impl<T> Index<T> {
         }
         let others =
             means[direct_terms..].iter().map(|meaning| self.vocabulary.word(meaning.term).to_owned());
-        AskedWord { word: word.clone(), others: others.collect(), means }
+        AskedWord { word: word.clone(), is_weak, others: others.collect(), means }
     }
 
     /// The documents and fields that have a word, of those where it may be.
-    fn occurrences(&self, meaning: &Meaning) -> impl Iterator<Item = (Document, u8)> {
+    pub(crate) fn occurrences(&self, meaning: &Meaning) -> impl Iterator<Item = (Document, u8)> {
         let fields = meaning.fields;
         let postings = self.postings[meaning.term as usize].iter();
         postings.map(|posting| number_and_field(*posting)).filter(move |(_, field)| fields >> field & 1 == 1)
+    }
+
+    /// The score of a match, at least 1.
+    pub(crate) fn value(&self, meaning: &Meaning, field: u8) -> u16 {
+        (u16::from(meaning.quality) * u16::from(self.worth[usize::from(field)])).max(1)
     }
 
     /// The documents that have all that was asked, in no particular order.
@@ -222,12 +258,12 @@ impl<T> Index<T> {
         for (number, asked) in order.into_iter().enumerate() {
             for meaning in &asked.means {
                 for (document, field) in self.occurrences(meaning) {
-                    let value = u16::from(meaning.quality) * u16::from(self.worth[usize::from(field)]);
+                    let value = self.value(meaning, field);
                     let known = &mut best[document as usize];
                     if number == 0 && *known == 0 {
                         left.push((document, 0));
                     }
-                    *known = value.max(*known).max(1);
+                    *known = value.max(*known);
                 }
             }
             left.retain_mut(|(document, score)| {

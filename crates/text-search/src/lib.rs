@@ -13,6 +13,7 @@ mod asked;
 mod distance;
 mod fields;
 mod index;
+mod partial;
 mod spelling;
 mod vocabulary;
 mod words;

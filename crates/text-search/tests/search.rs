@@ -22,13 +22,16 @@ fn spelling() -> Spelling {
             let consonants: String = word.chars().filter(|letter| !"aeiouyh".contains(*letter)).collect();
             vec![consonants.bytes().fold(7, |sum: u32, byte| sum.wrapping_mul(31) + u32::from(byte))]
         },
+        typed_sounds: |word| (spelling().sounds)(word),
+        latin: |text| if text.contains("Аня") { vec!["anya".to_owned()] } else { Vec::new() },
+        is_particle: |word| matches!(word, "van" | "der"),
     }
 }
 
 fn index() -> Index<u32> {
     let mut worth = [10; 16];
     worth[usize::from(NAME)] = 100;
-    Index::new(spelling(), 1 << NAME, worth)
+    Index::new(spelling(), 1 << NAME, 1 << SECRET, worth)
 }
 
 fn filled(names: &[&str]) -> Index<u32> {
@@ -41,7 +44,13 @@ fn filled(names: &[&str]) -> Index<u32> {
 
 fn ask<T>(index: &Index<T>, typed: &str, fields: u16) -> Asked {
     let words: Vec<Typed> = text_search::words(typed)
-        .map(|word| Typed { word: word.text.to_lowercase(), fields, same: None })
+        .map(|word| Typed {
+            word: word.text.to_lowercase(),
+            fields,
+            same: None,
+            also: Vec::new(),
+            is_weak: false,
+        })
         .collect();
     index.ask(&words, |_| true)
 }
@@ -60,7 +69,13 @@ fn a_word_that_means_the_same_counts_in_its_fields_only() {
     index.insert(1, [(NAME, "March")]);
     index.insert(2, [(NAME, "Marzo")]);
     let found = |fields: u16| {
-        let marzo = Typed { word: "marzo".to_owned(), fields, same: Some(("march", 1 << TEXT)) };
+        let marzo = Typed {
+            word: "marzo".to_owned(),
+            fields,
+            same: Some(("march", 1 << TEXT)),
+            also: Vec::new(),
+            is_weak: false,
+        };
         let mut found: Vec<_> = index.find(&index.ask(&[marzo], |_| true)).collect();
         found.sort_by_key(|found| std::cmp::Reverse(found.score));
         found.into_iter().map(|found| *found.about).collect::<Vec<_>>()
@@ -112,6 +127,47 @@ fn joined_names_are_found_written_as_one_word() {
 }
 
 #[test]
+fn find_6_particles_are_found_joined_with_the_name_after_them() {
+    let mut index = filled(&["Anna van der Meer", "Van Morrison", "Otto Vandermeer"]);
+    assert_eq!(found(&index, "vandermeer"), [0, 2]);
+    assert_eq!(found(&index, "van der meer"), [0, 2]);
+    assert_eq!(found(&index, "vanmorrison"), [1]);
+    index.insert(3, [(TEXT, "Anna van der Berg")]);
+    assert_eq!(found(&index, "vanderberg"), Vec::<u32>::new(), "only in names");
+}
+
+#[test]
+fn find_6_words_of_other_scripts_are_found_and_marked_in_latin_letters() {
+    let mut index = filled(&["Аня Weber", "Anya Klein"]);
+    index.insert(2, [(TEXT, "Аня")]);
+    index.insert(3, [(SECRET, "Аня")]);
+    assert_eq!(found(&index, "anya"), [0, 1, 3]);
+    assert_eq!(found(&index, "any web"), [0]);
+    let (asked, spelling) = (ask(&index, "any", ALL), spelling());
+    let marked: Vec<_> = asked.marks("Аня Weber", &spelling).map(|range| (range.start, range.end)).collect();
+    assert_eq!(marked, [(0, "Аня".len())]);
+}
+
+#[test]
+fn find_6_other_words_for_a_place_count_in_their_fields_only() {
+    let mut index = filled(&["Moscow"]);
+    index.insert(1, [(TEXT, "Moscow")]);
+    index.insert(2, [(TEXT, "Moskau")]);
+    let moskau = Typed {
+        word: "moskau".to_owned(),
+        fields: ALL,
+        same: None,
+        also: vec![("moscow".into(), 1 << TEXT)],
+        is_weak: false,
+    };
+    let asked = index.ask(&[moskau], |_| true);
+    let mut found: Vec<_> = index.find(&asked).collect();
+    found.sort_by_key(|found| std::cmp::Reverse(found.score));
+    assert_eq!(found.into_iter().map(|found| *found.about).collect::<Vec<_>>(), [2, 1]);
+    assert_eq!(asked.marks("in Moscow", &spelling()).count(), 1);
+}
+
+#[test]
 fn only_the_fields_asked_for_are_searched() {
     let mut index = index();
     index.insert(1, [(NAME, "Anna"), (SECRET, "Main Street")]);
@@ -125,7 +181,8 @@ fn only_the_fields_asked_for_are_searched() {
 fn find_3_documents_that_the_viewer_may_not_see_do_not_change_what_counts() {
     let mut index = filled(&["Divorcw"]);
     let found = |index: &Index<u32>| {
-        let divorce = Typed { word: "divorce".to_owned(), fields: ALL, same: None };
+        let divorce =
+            Typed { word: "divorce".to_owned(), fields: ALL, same: None, also: Vec::new(), is_weak: false };
         let asked = index.ask(&[divorce], |about| *about < 10);
         index.find(&asked).filter(|found| *found.about < 10).count()
     };
@@ -148,6 +205,58 @@ fn marks_show_what_was_typed_and_what_it_may_mean() {
     assert_eq!(marks("anna mayer", "Rosanna Maier"), ["anna", "Maier"]);
     assert_eq!(marks("wbeer", "William Weber"), ["Weber"]);
     assert_eq!(marks("otto", "William Weber"), Vec::<String>::new());
+}
+
+/// The words that are left out, and what the others find.
+fn partial(index: &Index<u32>, typed: &str, weak: &[&str]) -> Option<(Vec<usize>, Vec<u32>)> {
+    let words: Vec<Typed> = text_search::words(typed)
+        .map(|word| Typed {
+            word: word.text.to_owned(),
+            fields: ALL,
+            same: None,
+            also: Vec::new(),
+            is_weak: weak.contains(&word.text),
+        })
+        .collect();
+    let may_see = |about: &u32| *about < 10;
+    let asked = index.ask(&words, may_see);
+    let left_out = index.left_out(&asked, may_see)?;
+    let kept = asked.without(&left_out);
+    let mut found: Vec<u32> = index.find(&kept).map(|found| *found.about).filter(may_see).collect();
+    found.sort_unstable();
+    Some((left_out, found))
+}
+
+#[test]
+fn find_6_as_few_words_as_possible_are_left_out() {
+    let mut index = filled(&["Otto Weber", "Otto Klein", "Anna Weber"]);
+    index.insert(3, [(TEXT, "Born Klein")]);
+    assert_eq!(partial(&index, "otto xyz", &[]), Some((vec![1], vec![0, 1])));
+    assert_eq!(partial(&index, "xyz weber otto", &[]), Some((vec![0], vec![0])));
+    assert_eq!(
+        partial(&index, "anna klein", &[]),
+        Some((vec![1], vec![2])),
+        "the word that came first stays"
+    );
+    assert_eq!(partial(&index, "born otto", &[]), Some((vec![0], vec![0, 1])), "a name is worth more");
+    assert_eq!(partial(&index, "qqq xyz", &[]), None);
+    assert_eq!(partial(&index, "born xyz", &["born"]), None, "only a word that says little");
+    assert_eq!(partial(&index, "born otto xyz", &["born"]), Some((vec![0, 2], vec![0, 1])));
+    let all = "otto ".repeat(40);
+    assert_eq!(
+        partial(&index, &all, &[]).map(|(left_out, _)| left_out.len()),
+        Some(8),
+        "more than a search has"
+    );
+}
+
+#[test]
+fn find_3_documents_that_the_viewer_may_not_see_do_not_say_which_words_are_left_out() {
+    let mut index = filled(&["Otto Weber"]);
+    assert_eq!(partial(&index, "otto divorce", &[]), Some((vec![1], vec![0])));
+    index.insert(10, [(NAME, "Otto Divorce")]);
+    index.insert(11, [(NAME, "Divorce")]);
+    assert_eq!(partial(&index, "otto divorce", &[]), Some((vec![1], vec![0])));
 }
 
 #[derive(Clone, Debug)]

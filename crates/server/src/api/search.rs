@@ -9,7 +9,7 @@ use crate::http::{Json, Query, Routes, routes};
 use crate::ids::Id;
 use crate::members::{FOUND_PEOPLE, store as members};
 use crate::search::Kind;
-use crate::search::find::{Answer, Matches, Wanted, answer, find, ids};
+use crate::search::find::{Answer, FoundFor, Matches, Wanted, answer, find, ids};
 use crate::search::hits;
 use crate::search::questions::Whose;
 use crate::search::wire::{Found, FoundGroup, FoundIds, IdsQuery, SearchQuery};
@@ -24,7 +24,8 @@ pub fn routes() -> Routes {
 
 /// Everything that matches a text, by kind, best first
 ///
-/// Finds nothing that the viewer may not see, and does not count it either.
+/// Finds nothing that the viewer may not see, and does not count it either. If nothing has all words, the best partial
+/// results are found, and `leftOut` names the words that they lack.
 #[utoipa::path(get, path = "/api/search", tag = "search", params(SearchQuery), responses(
     (status = 200, description = "What was found", body = Found),
     (status = "4XX", description = "400 `bad-limit`; 403 `forbidden`"),
@@ -47,15 +48,16 @@ pub async fn search(
     {
         return Ok(Json(relatives(&mut conn, answer, asked.skip.unwrap_or(0), limit).await?));
     }
-    let wanted = Wanted { kind: asked.kind, skip: asked.skip.unwrap_or(0), limit };
-    let (words, matches) = find(&app, &mut conn, viewer, &asked.q, &wanted).await?;
+    let wanted = Wanted { kind: asked.kind, skip: asked.skip.unwrap_or(0), limit, partial: true };
+    let FoundFor { asked: words, matches, left_out } =
+        find(&app, &mut conn, viewer, &asked.q, &wanted).await?;
     let mut groups = Vec::with_capacity(matches.len());
     for (kind, Matches { count, best }) in matches {
         let ids: Vec<Id> = best.iter().map(|key| key.id).collect();
         let items = hits::hits(&mut conn, viewer, &words, kind, &ids).await?;
         groups.push(FoundGroup { kind, count, items: items.into_iter().map(Into::into).collect() });
     }
-    Ok(Json(Found { understood: None, groups }))
+    Ok(Json(Found { understood: None, left_out, groups }))
 }
 
 /// The relatives that someone asked for.
@@ -78,6 +80,7 @@ async fn relatives(conn: &mut Conn, answer: Answer, skip: usize, limit: usize) -
     };
     Ok(Found {
         understood: Some(understood),
+        left_out: Vec::new(),
         groups: vec![FoundGroup { kind: Kind::of(FOUND_PEOPLE), count, items }],
     })
 }

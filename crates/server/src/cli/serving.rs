@@ -12,7 +12,7 @@ use crate::db::{DbError, OUTDATED};
 use crate::error::{Error, Result};
 use crate::files::reader_process;
 use crate::http::serve;
-use crate::{index, metrics, router, worker};
+use crate::{index, metrics, router, search, worker};
 
 use super::output::print;
 
@@ -99,6 +99,9 @@ async fn serve_on(
         closing.close();
     });
     tokio::spawn(say_if_unconfined(app.clone()));
+    let searched = app.clone();
+    // The port is open already, so nobody's first page waits for it.
+    tokio::spawn(async move { search::prepare(&searched).await });
     serve::serve(app, listener, router::router(app.clone())).await;
     // The worker gives up on a stuck job; then it needs a moment to record that.
     if tokio::time::timeout(app.config.limits.stop + THREADS_TIMEOUT, worker).await.is_err() {

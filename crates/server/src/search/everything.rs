@@ -7,7 +7,7 @@ use text_search::Index;
 
 use crate::db::{Conn, DbError, Topic};
 use crate::ids::Id;
-use crate::record_types::search::fields::{NAMES, SPELLING, WORTH};
+use crate::record_types::search::fields::{NAMES, PLACES, SPELLING, WORTH};
 use crate::record_types::search::{Document, Follows, grouped};
 use crate::views::View;
 
@@ -112,7 +112,7 @@ impl View for Everything {
 
     async fn load(conn: &mut Conn) -> Result<Self, DbError> {
         let mut everything = Self {
-            index: Index::new(SPELLING, NAMES, WORTH),
+            index: Index::new(SPELLING, NAMES, PLACES, WORTH),
             documents: HashMap::new(),
             loaded_with: HashMap::new(),
             made_of: HashMap::new(),

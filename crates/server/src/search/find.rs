@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashSet};
 
 use kinship::Relation;
-use text_search::{Asked, Found};
+use text_search::{Asked, Found, Index};
 
 use crate::access::{Action, User, policy};
 use crate::app::App;
@@ -12,13 +12,14 @@ use crate::db::Conn;
 use crate::error::Result;
 use crate::ids::Id;
 use crate::members::FOUND_PEOPLE;
+use crate::places::PlaceNames;
 use crate::record_types::search::fields;
 use crate::relationships::graph;
 use crate::views;
 
 use super::everything::{About, Everything, Key};
 use super::kind::Kind;
-use super::query;
+use super::query::{self, Words};
 use super::questions::{self, Question, Whose};
 
 /// The relatives that a question asks for, and the people they are related to.
@@ -31,6 +32,20 @@ pub struct Answer {
 
 /// If several people have the name, the relatives of this many are shown.
 const MOST_NAMESAKES: usize = 3;
+
+/// Fills the index, so that no one who searches has to wait for it.
+pub async fn prepare(app: &App) {
+    let filled = async {
+        let mut conn = app.db.read().await?;
+        views::ask(app, &mut conn, |_: &Everything| ()).await
+    };
+    tokio::select! {
+        filled = filled => if let Err(error) = filled {
+            tracing::warn!(%error, "could not fill the index of the search; the next search does it");
+        },
+        () = app.closed() => {}
+    }
+}
 
 /// Answers a question about relatives; `None` if the text is no such question.
 pub async fn answer(app: &App, conn: &mut Conn, viewer: &User, text: &str) -> Result<Option<Answer>> {
@@ -56,7 +71,7 @@ async fn best_named(app: &App, conn: &mut Conn, viewer: &User, name: &str) -> Re
     let words = query::parse(name, 1 << fields::NAME | 1 << fields::OTHER_NAME);
     let people = Kind::of(FOUND_PEOPLE);
     views::ask(app, conn, |everything: &Everything| {
-        let asked = everything.index.ask(&words, |about| about.only_for.is_none());
+        let asked = everything.index.ask(&words.typed, |about| about.only_for.is_none());
         let people = everything.index.find(&asked).filter(|found| found.about.key.kind == people);
         let mut found: Vec<_> = people.collect();
         // The viewer's own name means themselves, if they have namesakes.
@@ -79,15 +94,28 @@ pub async fn ids(app: &App, conn: &mut Conn, viewer: &User, text: &str, kind: Ki
     {
         return Ok(answer.relations.iter().map(Relation::to).collect());
     }
-    let wanted = Wanted { kind: Some(kind), skip: 0, limit: usize::MAX };
-    let (_, matches) = find(app, conn, viewer, text, &wanted).await?;
-    Ok(matches.into_values().flat_map(|matches| matches.best).map(|key| key.id).collect())
+    let wanted = Wanted { kind: Some(kind), skip: 0, limit: usize::MAX, partial: false };
+    let found = find(app, conn, viewer, text, &wanted).await?;
+    Ok(found.matches.into_values().flat_map(|matches| matches.best).map(|key| key.id).collect())
 }
 
 pub struct Wanted {
     pub kind: Option<Kind>,
     pub skip: usize,
     pub limit: usize,
+    /// True if the best partial results are wanted when nothing has all words. A list that is filtered wants none, because
+    /// they do not match the filter.
+    pub partial: bool,
+}
+
+/// The matches of a text.
+#[derive(Default)]
+pub struct FoundFor {
+    /// The words that were searched for.
+    pub asked: Asked,
+    pub matches: BTreeMap<Kind, Matches>,
+    /// The words that no match has, as they were typed.
+    pub left_out: Vec<String>,
 }
 
 /// The matches of one kind.
@@ -142,30 +170,55 @@ pub async fn find(
     viewer: &User,
     text: &str,
     wanted: &Wanted,
-) -> Result<(Asked, BTreeMap<Kind, Matches>)> {
+) -> Result<FoundFor> {
     let reads_contact = policy::allows(viewer, Action::ReadContact { own: false });
-    let words = query::parse(text, fields::for_viewer(reads_contact));
-    if words.is_empty() {
-        return Ok((Asked::default(), BTreeMap::new()));
+    let mut words = query::parse(text, fields::for_viewer(reads_contact));
+    if words.typed.is_empty() {
+        return Ok(FoundFor::default());
     }
+    views::ask(app, conn, |names: &PlaceNames| words.add_place_names(names)).await?;
+    let Words { typed, written } = words;
     let may_find = |kind: &Kind| {
         let finders = kind.documents().and_then(|documents| documents.finders);
-        wanted.kind.is_none_or(|wanted| wanted == *kind)
-            && finders.is_none_or(|action| policy::allows(viewer, action))
+        finders.is_none_or(|action| policy::allows(viewer, action))
     };
     // As bits, because it is asked for every document that has a word.
     let kinds: u64 = Kind::all().filter(may_find).map(Kind::bit).sum();
     let may_see = |about: &About| {
         about.key.kind.bit() & kinds != 0 && about.only_for.is_none_or(|only| only == viewer.id)
     };
+    let is_wanted = |about: &About| wanted.kind.is_none_or(|kind| kind == about.key.kind) && may_see(about);
     views::ask(app, conn, |everything: &Everything| {
-        let asked = everything.index.ask(&words, may_see);
-        let mut found: BTreeMap<Kind, Ranking> = BTreeMap::new();
-        for document in everything.index.find(&asked).filter(|document| may_see(document.about)) {
-            found.entry(document.about.key.kind).or_insert_with(|| Ranking::new(wanted)).add(&document);
+        let index = &everything.index;
+        let asked = index.ask(&typed, is_wanted);
+        let matches = matches(index, &asked, is_wanted, wanted);
+        // The same words are left out whichever kind is wanted, because the page shows the counts of all kinds.
+        let is_exact = !matches.is_empty() || index.find(&asked).any(|found| may_see(found.about));
+        if is_exact || !wanted.partial {
+            return FoundFor { asked, matches, left_out: Vec::new() };
         }
-        let matches = |(kind, ranking): (Kind, Ranking)| (kind, ranking.matches(wanted));
-        (asked, found.into_iter().map(matches).collect())
+        let asked = index.ask(&typed, may_see);
+        let Some(left_out) = index.left_out(&asked, may_see) else { return FoundFor::default() };
+        let asked = asked.without(&left_out);
+        FoundFor {
+            matches: self::matches(index, &asked, is_wanted, wanted),
+            asked,
+            left_out: left_out.iter().filter_map(|position| written.get(*position).cloned()).collect(),
+        }
     })
     .await
+}
+
+/// The best matches of each kind.
+fn matches(
+    index: &Index<About>,
+    asked: &Asked,
+    is_wanted: impl Fn(&About) -> bool,
+    wanted: &Wanted,
+) -> BTreeMap<Kind, Matches> {
+    let mut found: BTreeMap<Kind, Ranking> = BTreeMap::new();
+    for document in index.find(asked).filter(|document| is_wanted(document.about)) {
+        found.entry(document.about.key.kind).or_insert_with(|| Ranking::new(wanted)).add(&document);
+    }
+    found.into_iter().map(|(kind, ranking)| (kind, ranking.matches(wanted))).collect()
 }

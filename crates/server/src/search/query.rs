@@ -1,37 +1,54 @@
 //! The words to find in the text that a person typed.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
+use std::ops::Range;
 use std::sync::LazyLock;
 
 use fuzzy_date::{ENGLISH, FuzzyDate, GERMAN, Hints, Kind, Meaning, NumericOrder, SPANISH, understand};
 use text_search::{Fields, Typed, words};
 
 use crate::fold::fold;
-use crate::record_types::search::fields::{BORN, BORN_WORD, COUPLE, DIED, DIED_WORD, MARRIED_WORD, WHEN};
+use crate::places::PlaceNames;
+use crate::record_types::search::fields::{
+    BORN, BORN_WORD, COUPLE, DIED, DIED_WORD, MARRIED_WORD, MENTION_PLACES, WHEN,
+};
+
+use super::asking;
 
 /// A search uses at most this many words, each cut to this length.
 const MOST_WORDS: usize = 16;
 const LONGEST_WORD: usize = 60;
+/// The names of places that we know have at most this many words.
+const LONGEST_PLACE: usize = 3;
 
-/// Words without a meaning of their own.
-const FILLERS: &[&str] = &[
-    "a", "an", "and", "at", "in", "from", "of", "on", "the", "nee", "with", // English
-    "am", "im", "und", "von", // German
-    "de", "del", "el", "en", "la", "los", "y", // Spanish
+/// Words without a meaning of their own, in English, German and Spanish.
+const FILLERS: [&[&str]; 3] = [
+    &["a", "an", "and", "at", "in", "from", "of", "on", "the", "nee", "with"],
+    &["am", "dem", "den", "der", "des", "die", "geb", "geborene", "geborener", "im", "und", "von"],
+    &["de", "del", "el", "en", "la", "las", "los", "y"],
 ];
 
-/// The English word for it in people's entries, and the field that has it. People may use any language.
-fn of_life(word: &str) -> Option<(&'static str, u8)> {
+/// The English word for it in people's entries, and the field that has it. People may use any language. `asking` has the
+/// words of a question before it.
+fn of_life(word: &str, asking: &[&str], next: Option<&str>) -> Option<(&'static str, u8)> {
     match word {
         BORN_WORD | "geboren" | "nacido" | "nacida" | "nacio" => Some((BORN_WORD, BORN)),
-        DIED_WORD | "gestorben" | "verstorben" | "fallecido" | "fallecida" | "fallecio" | "murio" => {
-            Some((DIED_WORD, DIED))
-        }
-        MARRIED_WORD | "heiratete" | "heirateten" | "verheiratet" | "casado" | "casada" | "casaron" => {
-            Some((MARRIED_WORD, COUPLE))
-        }
+        // A name follows in "Anna Weber, geb. Nováčková".
+        "geb" if next.is_some_and(begins_date_or_place) => Some((BORN_WORD, BORN)),
+        DIED_WORD | "gestorben" | "verstorben" | "starb" | "fallecido" | "fallecida" | "fallecio"
+        | "murio" => Some((DIED_WORD, DIED)),
+        // In German, it is an article.
+        "die" if asking.contains(&"did") => Some((DIED_WORD, DIED)),
+        MARRIED_WORD | "heiratete" | "heirateten" | "geheiratet" | "verheiratet" | "casado" | "casada"
+        | "casaron" => Some((MARRIED_WORD, COUPLE)),
+        "marry" if asking.contains(&"did") => Some((MARRIED_WORD, COUPLE)),
         _ => None,
     }
+}
+
+fn begins_date_or_place(word: &str) -> bool {
+    word.starts_with(|first: char| first.is_ascii_digit()) || ["am", "ca", "im", "in", "um"].contains(&word)
 }
 
 /// The fields that may have the year after the word for a birth, a death or a marriage.
@@ -77,12 +94,33 @@ const DAYS: [&str; 31] = [
     "20", "21", "22", "23", "24", "25", "26", "27", "28", "29", "30", "31",
 ];
 
-/// The day that `3rd` means, as our dates write it.
+/// The day that `3rd` or `third` means, as our dates write it.
 fn ordinal(word: &str) -> Option<&'static str> {
+    let in_words = ORDINALS.iter().position(|words| words.contains(&word));
+    if let Some(position) = in_words {
+        return DAYS.get(position).copied();
+    }
     let mut suffixes = [&ENGLISH, &GERMAN, &SPANISH].into_iter().flat_map(|language| language.ordinals);
     let day = suffixes.find_map(|suffix| word.strip_suffix(&fold(suffix)))?;
     DAYS.into_iter().find(|known| *known == day)
 }
+
+/// The first days of a month in words, folded: "the first of May", "der erste Mai", "el primero de mayo". Later days
+/// are written in numbers.
+const ORDINALS: [&[&str]; 12] = [
+    &["first", "erste", "ersten", "erster", "primero"],
+    &["second", "zweite", "zweiten", "zweiter"],
+    &["third", "dritte", "dritten", "dritter"],
+    &["fourth", "vierte", "vierten", "vierter"],
+    &["fifth", "funfte", "funften", "funfter"],
+    &["sixth", "sechste", "sechsten", "sechster"],
+    &["seventh", "siebte", "siebten", "siebter"],
+    &["eighth", "achte", "achten", "achter"],
+    &["ninth", "neunte", "neunten", "neunter"],
+    &["tenth", "zehnte", "zehnten", "zehnter"],
+    &["eleventh", "elfte", "elften", "elfter"],
+    &["twelfth", "zwolfte", "zwolften", "zwolfter"],
+];
 
 /// The words of our dates for a date in numbers: `3` and `may` for `03.05.1955`. If both are possible, the
 /// day comes before its month.
@@ -133,24 +171,34 @@ fn pieces(text: &str) -> Vec<String> {
     pieces
 }
 
+/// The words of a text to search for, and how each was written.
+#[derive(Debug, Default)]
+pub struct Words {
+    pub typed: Vec<Typed>,
+    pub written: Vec<String>,
+}
+
 /// The words of a text, each with the fields it may be in. A year after "born", "died" or "married" means that of a
 /// birth, death or marriage.
-pub fn parse(text: &str, fields: Fields) -> Vec<Typed> {
+pub fn parse(text: &str, fields: Fields) -> Words {
     let pieces = pieces(text);
     let typed = pieces.iter().flat_map(|piece| {
         let numbers = of_numbers(piece).into_iter().chain(std::iter::repeat(None));
-        words(piece).map(|word| fold(word.text)).zip(numbers)
+        words(without_possessive(piece)).map(|word| (word.text, fold(word.text))).zip(numbers)
     });
-    let typed: Vec<(String, Option<&str>)> = typed
+    let typed: Vec<(&str, String, Option<&str>)> = typed
         .take(4 * MOST_WORDS)
-        .map(|(word, number)| (word.chars().take(LONGEST_WORD).collect(), number))
+        .map(|((written, word), number)| (written, word.chars().take(LONGEST_WORD).collect(), number))
         .collect();
-    let in_date = typed
-        .iter()
-        .any(|(word, _)| of_life(word).is_some() || word.starts_with(|first: char| first.is_ascii_digit()));
-    let mut parsed: Vec<Typed> = Vec::new();
+    let folded: Vec<&str> = typed.iter().map(|(_, word, _)| word.as_str()).collect();
+    let asking = asking::leading_words(&folded);
+    let (asking, folded) = folded.split_at(asking);
+    let life_of = |position: usize| of_life(folded[position], asking, folded.get(position + 1).copied());
+    let in_date = (0..folded.len())
+        .any(|nth| life_of(nth).is_some() || folded[nth].starts_with(|first: char| first.is_ascii_digit()));
+    let mut parsed = Words::default();
     let mut life: Option<u8> = None;
-    for (word, number) in typed {
+    for (position, (written, word, number)) in typed[asking.len()..].iter().enumerate() {
         let year = word.len() == 4 && word.bytes().all(|byte| byte.is_ascii_digit());
         let typed_in = match life {
             Some(life) if year => fields & year_after(life),
@@ -158,22 +206,83 @@ pub fn parse(text: &str, fields: Fields) -> Vec<Typed> {
             _ if number.is_some() => fields & !DATES,
             _ => fields,
         };
-        let meant = of_life(&word);
+        let meant = life_of(position);
         life = meant.map(|(_, field)| field).or(life.filter(|_| !year));
-        let of_life = meant.filter(|(entry, _)| *entry != word);
-        let date = || number.or_else(|| ordinal(&word)).or_else(|| month(&word, in_date));
+        let of_life = meant.filter(|(entry, _)| entry != word);
+        let day = number.or_else(|| ordinal(word));
+        let date = || day.or_else(|| month(word, in_date));
         let same = match of_life {
             Some((entry, field)) => Some((entry, fields & 1 << field)),
             None => date().map(|date| (date, fields & DATES)),
         };
-        let wanted = Typed { word, fields: typed_in, same };
-        if !parsed.contains(&wanted) {
-            parsed.push(wanted);
+        let is_weak = meant.is_some() || day.is_some() || says_little(word);
+        let wanted = Typed { word: word.clone(), fields: typed_in, same, also: Vec::new(), is_weak };
+        if !parsed.typed.contains(&wanted) {
+            parsed.typed.push(wanted);
+            parsed.written.push((*written).to_owned());
         }
     }
-    if parsed.iter().any(|typed| !FILLERS.contains(&typed.word.as_str())) {
-        parsed.retain(|typed| !FILLERS.contains(&typed.word.as_str()));
-    }
-    parsed.truncate(MOST_WORDS);
+    parsed.drop_fillers();
     parsed
+}
+
+impl Words {
+    /// Adds the other names of places to their words: those that are known everywhere, and those that this family's places
+    /// have. Of a name with several words, the longest stands for it.
+    pub fn add_place_names(&mut self, family: &PlaceNames) {
+        let mut start = 0;
+        while start < self.typed.len() {
+            let longest = LONGEST_PLACE.min(self.typed.len() - start);
+            let named = (1..=longest).rev().find_map(|length| {
+                let others = self.other_names(start..start + length, family);
+                (!others.is_empty()).then_some((length, others))
+            });
+            let length = named.as_ref().map_or(1, |(length, _)| *length);
+            if let Some((_, others)) = &named {
+                for typed in &mut self.typed[start..start + length] {
+                    let fields = typed.fields & MENTION_PLACES;
+                    typed.also.extend(others.iter().map(|other| (other.clone(), fields)));
+                }
+            }
+            start += length;
+        }
+    }
+
+    /// A word of each other name of the place that these words name.
+    fn other_names(&self, range: Range<usize>, family: &PlaceNames) -> Vec<Cow<'static, str>> {
+        let phrase: Vec<&str> = self.typed[range].iter().map(|typed| typed.word.as_str()).collect();
+        let phrase = phrase.join(" ");
+        let known = name_match::place_names(&phrase).into_iter().filter_map(longest_word).map(Cow::Borrowed);
+        let own = family.others(&phrase).filter_map(longest_word).map(|word| Cow::Owned(word.to_owned()));
+        known.chain(own).collect()
+    }
+
+    fn drop_fillers(&mut self) {
+        let is_filler = |typed: &Typed| {
+            typed.same.is_none() && FILLERS.iter().any(|words| words.contains(&typed.word.as_str()))
+        };
+        if self.typed.iter().all(is_filler) {
+            self.typed.truncate(MOST_WORDS);
+            return;
+        }
+        let mut keep = self.typed.iter().map(|typed| !is_filler(typed)).collect::<Vec<_>>().into_iter();
+        self.written.retain(|_| keep.next().unwrap_or_default());
+        self.typed.retain(|typed| !is_filler(typed));
+        self.typed.truncate(MOST_WORDS);
+    }
+}
+
+fn longest_word(name: &str) -> Option<&str> {
+    name.split(' ').max_by_key(|word| word.len())
+}
+
+/// A letter, or a day or month in numbers, is in too many documents to show them for it.
+fn says_little(word: &str) -> bool {
+    word.len() < 2 || (word.len() < 3 && word.bytes().all(|byte| byte.is_ascii_digit()))
+}
+
+/// "Mia's" asks for Mia.
+fn without_possessive(piece: &str) -> &str {
+    let end = piece.trim_end_matches(['?', '!', '.', ',']);
+    ["'s", "’s"].iter().find_map(|suffix| end.strip_suffix(suffix)).unwrap_or(piece)
 }

@@ -1,5 +1,5 @@
-//! Questions about relatives: "aunt of Mia", "Mia's cousins", "my grandparents"; "Tante von Mia" and "tía de
-//! Mia" work for everyone, too. A text that is no such question is searched for as it is.
+//! Questions about relatives: "aunt of Mia", "who are Mia's cousins?", "my grandparents"; "Wer ist die Tante von Mia?"
+//! and "tía de Mia" work for everyone, too. A text that is no such question is searched for as it is.
 
 use std::collections::{HashSet, VecDeque};
 
@@ -11,6 +11,7 @@ use crate::ids::Id;
 use crate::words::Language;
 use crate::words::kinship::render;
 
+use super::asking;
 use super::kin_words::{Asking, OTHERS};
 
 /// At most this many people around someone are considered.
@@ -45,13 +46,19 @@ const GROUPS: &[(&str, &[&str])] = &[
     ("spouse", &["wife", "husband", "spouse", "partner"]),
     ("mum", &["mother"]),
     ("mom", &["mother"]),
+    ("mummy", &["mother"]),
     ("dad", &["father"]),
+    ("daddy", &["father"]),
+    ("auntie", &["aunt"]),
     ("grandparent", &["grandmother", "grandfather", "grandparent"]),
     ("grandchild", &["granddaughter", "grandson", "grandchild"]),
     ("grandma", &["grandmother"]),
     ("granny", &["grandmother"]),
+    ("gran", &["grandmother"]),
+    ("nana", &["grandmother"]),
     ("grandpa", &["grandfather"]),
     ("granddad", &["grandfather"]),
+    ("grandad", &["grandfather"]),
 ];
 
 /// The words for relatives of unknown gender, who may be the ones asked for.
@@ -104,7 +111,7 @@ const NOUNS: &[&str] = &[
 /// Parses a question about someone's relatives; `None` if the text is no such question.
 pub fn parse(text: &str) -> Option<Question> {
     let text = text.trim().trim_start_matches('¿').trim_end_matches('?').trim_end();
-    let folded = fold(text);
+    let folded = asking::without_leading_words(&fold(text));
     in_english(&folded).or_else(|| OTHERS.iter().find_map(|asking| in_other(asking, &folded)))
 }
 

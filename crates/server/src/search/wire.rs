@@ -14,10 +14,13 @@ use crate::words::Message;
 use super::kind::Kind;
 
 #[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 pub struct Found {
     /// The meaning of a question such as `aunt of Mia`: `Aunts of Mia Weber`
     #[schema(value_type = Option<String>)]
     pub understood: Option<Message>,
+    /// The words that none of the results has, because nothing has all words of the text. As they were typed
+    pub left_out: Vec<String>,
     /// Only kinds with results, best first in each
     pub groups: Vec<FoundGroup>,
 }

@@ -7,7 +7,7 @@ use kinkeeper::app::App;
 use crate::kinship::Dice;
 use crate::support::{OWNER, PASSWORD, Person, TestApp, percent_encoded, png, uploaded, visitor_of};
 
-async fn found(person: &mut Person, text: &str) -> Json {
+pub async fn found(person: &mut Person, text: &str) -> Json {
     person.get(&format!("/api/search?limit=50&q={}", percent_encoded(text))).await.ok(200)
 }
 
@@ -25,7 +25,7 @@ fn with_marks(pieces: &Json) -> String {
 }
 
 /// The titles of one kind, best first.
-fn titles(found: &Json, kind: &str) -> Vec<String> {
+pub fn titles(found: &Json, kind: &str) -> Vec<String> {
     let groups = found["groups"].as_array().unwrap();
     let Some(group) = groups.iter().find(|group| group["kind"] == kind) else { return Vec::new() };
     let items = group["items"].as_array().unwrap();
@@ -33,8 +33,10 @@ fn titles(found: &Json, kind: &str) -> Vec<String> {
     items.iter().map(|item| plain(&item["title"])).collect()
 }
 
-async fn people(person: &mut Person, text: &str) -> Vec<String> {
-    titles(&found(person, text).await, "people")
+/// The people who match all words.
+pub async fn people(person: &mut Person, text: &str) -> Vec<String> {
+    let found = found(person, text).await;
+    if found["leftOut"] == json!([]) { titles(&found, "people") } else { Vec::new() }
 }
 
 /// The kinds of results, each with its number.
@@ -323,6 +325,10 @@ async fn find_2_questions_about_relatives_are_answered() {
         ("grandma of Mia", vec!["Gerda"]),
         ("mia’s parents", vec!["Anna", "Dirk"]),
         ("siblings of Mia", vec!["Nora"]),
+        ("Who are the parents of Mia?", vec!["Anna", "Dirk"]),
+        ("Wer ist die Großmutter von Mia?", vec!["Gerda"]),
+        ("Wer sind Mias Eltern?", vec!["Anna", "Dirk"]),
+        ("¿Quiénes son los primos de Mia?", vec!["Finn", "Otto"]),
     ] {
         let found = found(&mut owner, text).await;
         assert_eq!(sorted(titles(&found, "people")), names, "{text}");
@@ -338,8 +344,8 @@ async fn find_2_questions_about_relatives_are_answered() {
     assert!(words.contains(&"aunt".to_owned()), "{words:?}");
     let none = found(&mut owner, "husband of Mia").await;
     assert_eq!(
-        (&none["understood"], titles(&none, "people")),
-        (&Json::Null, vec![]),
+        (&none["understood"], &none["leftOut"], titles(&none, "people")),
+        (&Json::Null, &json!(["husband"]), vec!["Mia".to_owned()]),
         "a text like any other"
     );
     assert_eq!(found(&mut owner, "aunt of Xaver").await["understood"], Json::Null, "no one has the name");

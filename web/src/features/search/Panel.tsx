@@ -4,7 +4,7 @@ import type { FoundGroup } from '../../api/types.ts'
 import { t } from '../../lib/words.ts'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { HitText } from './HitText.tsx'
-import { addressOf, allOf, countOf, everything, keyOf, type Option } from './hits.ts'
+import { addressOf, allOf, countOf, everything, keyOf, leftOutInWords, type Option } from './hits.ts'
 import { Nothing } from './Nothing.tsx'
 import { Recents } from './Recents.tsx'
 import type { Suggestions } from './useSuggestions.ts'
@@ -15,6 +15,7 @@ type PanelProps = { id: string; search: Suggestions; onFocusField: () => void }
 export function Panel({ id, search, onFocusField }: PanelProps) {
   const { isEmpty, shown } = search
   const { found, failed } = shown
+  const leftOut = found && leftOutInWords(found)
   return (
     <>
       {isEmpty && <Recents search={search} onFocusField={onFocusField} />}
@@ -36,6 +37,7 @@ export function Panel({ id, search, onFocusField }: PanelProps) {
               {t('search.understood', { text: found.understood })}
             </p>
           )}
+          {leftOut && <p className="px-4 pt-3 text-sm">{leftOut}</p>}
           <Results id={id} search={search} groups={found.groups} />
         </>
       )}
@@ -48,7 +50,8 @@ export function Panel({ id, search, onFocusField }: PanelProps) {
 
 function words({ shown: { found, text } }: Suggestions): string {
   const count = found ? countOf(found) : 0
-  return count > 0 ? t('search.results', { count }) : t('search.none', { text })
+  if (!found || count === 0) return t('search.none', { text })
+  return [leftOutInWords(found), t('search.results', { count })].filter(Boolean).join(' ')
 }
 
 type ResultsProps = { id: string; search: Suggestions; groups: readonly FoundGroup[] }

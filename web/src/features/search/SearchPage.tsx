@@ -11,7 +11,7 @@ import { Segments } from '../../ui/Segments.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { FoundList, KindList } from './FoundList.tsx'
-import { countOf, isKind } from './hits.ts'
+import { countOf, isKind, leftOutInWords } from './hits.ts'
 import { Nothing } from './Nothing.tsx'
 import { useFound } from './queries.ts'
 import { rememberSearch } from './recents.ts'
@@ -81,13 +81,15 @@ function Results({ text, kind, onKind, onOpen }: ResultsProps) {
       <Skeleton lines={8} />
     )
   const count = countOf(found)
+  const leftOut = leftOutInWords(found)
   return (
     <>
       <div className="space-y-4">
         {found.understood && <p className="text-lg">{t('search.understood', { text: found.understood })}</p>}
-        <p id={status} role="status" className="font-semibold text-muted">
-          {count > 0 && t('search.results', { count })}
-        </p>
+        <div id={status} role="status" className="space-y-4">
+          {leftOut && <p className="text-lg">{leftOut}</p>}
+          <p className="font-semibold text-muted">{count > 0 && t('search.results', { count })}</p>
+        </div>
         {count > 0 && <Kinds {...{ found, kind, onKind }} />}
         {isError && <ErrorBox onRetry={() => void refetch()}>{t('search.failed')}</ErrorBox>}
       </div>

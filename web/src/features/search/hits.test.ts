@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import type { Found, Hit } from '../../api/types.ts'
 import { registered } from '../../feature.ts'
-import { addressOf, countOf, detailsOf, optionsOf, textOf } from './hits.ts'
+import { addressOf, countOf, detailsOf, leftOutInWords, optionsOf, textOf } from './hits.ts'
 import '../members/words.ts'
 import './words.ts'
 
@@ -49,6 +49,7 @@ it('says who, when and where', () => {
 
 it('the arrow keys reach every result, and a way to see all of them', () => {
   const found: Found = {
+    leftOut: [],
     groups: [
       { kind: 'people', count: 7, items: [hit('a'), hit('b')] },
       { kind: 'history', count: 1, items: [hit('c')] },
@@ -62,5 +63,14 @@ it('the arrow keys reach every result, and a way to see all of them', () => {
     '/search?q=weber%20%26%20co',
   ])
   expect(countOf(found)).toBe(8)
-  expect(optionsOf({ groups: [] }, 'x')).toEqual([])
+  expect(optionsOf({ leftOut: [], groups: [] }, 'x')).toEqual([])
+})
+
+it('FIND-6 says which words no result has', () => {
+  const groups = [{ kind: 'people' as const, count: 1, items: [hit('a')] }]
+  expect(leftOutInWords({ leftOut: [], groups })).toBeNull()
+  expect(leftOutInWords({ leftOut: ['polonio'], groups })).toBe(
+    'No result has all of these words. Results without “polonio”:',
+  )
+  expect(leftOutInWords({ leftOut: ['geb', 'xyz'], groups })).toContain('without “geb” or “xyz”')
 })

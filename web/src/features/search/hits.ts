@@ -1,9 +1,10 @@
 import type { Found, FoundGroup, Hit, Piece, SearchKind } from '../../api/types.ts'
 import { registered } from '../../feature.ts'
-import { t } from '../../lib/words.ts'
+import { language, t } from '../../lib/words.ts'
 import { paths } from '../../paths.ts'
 import { lifeYears, parentsInWords } from '../members/people.ts'
 import '../../api/record-words.ts'
+import './words.ts'
 
 /** Says whether a kind of result belongs to a feature; an address may name any. */
 export function isKind(name: string | null): name is SearchKind {
@@ -67,4 +68,12 @@ export function optionsOf(found: Found, text: string): readonly Option[] {
 
 export function countOf({ groups }: Found): number {
   return groups.reduce((sum, { count }) => sum + count, 0)
+}
+
+/** Says which words no result has; null if the results have all of them. */
+export function leftOutInWords({ leftOut, groups }: Found): string | null {
+  if (leftOut.length === 0 || groups.length === 0) return null
+  const words = leftOut.map(text => t('search.leftOut.word', { text }))
+  // No result has any of them: without "a" or "b".
+  return t('search.leftOut', { words: new Intl.ListFormat(language, { type: 'disjunction' }).format(words) })
 }

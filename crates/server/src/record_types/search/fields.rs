@@ -39,7 +39,20 @@ pub const NAMES: Fields = 1 << NAME | 1 << OTHER_NAME | 1 << TITLE | 1 << PEOPLE
 /// The score of a word in each field.
 pub const WORTH: [u8; 16] = [100, 90, 40, 40, 50, 45, 80, 40, 60, 50, 55, 60, 60, 30, 40, 45];
 
-pub const SPELLING: Spelling = Spelling { fold, variants: name_match::variants, sounds: name_match::sounds };
+/// The fields with places.
+pub const PLACES: Fields = 1 << PLACE | 1 << BORN | 1 << DIED | 1 << COUPLE;
+
+/// The fields that may name a place by another of its names: all but those with people's names, files' names and dates.
+pub const MENTION_PLACES: Fields = !(1 << NAME | 1 << OTHER_NAME | 1 << PEOPLE | 1 << WHEN | 1 << FILENAME);
+
+pub const SPELLING: Spelling = Spelling {
+    fold,
+    variants: name_match::variants,
+    sounds: name_match::keys_of_name,
+    typed_sounds: name_match::keys_of_typed,
+    latin: name_match::latin,
+    is_particle: name_match::is_particle,
+};
 
 /// All fields that a viewer may search.
 pub fn for_viewer(reads_contact: bool) -> Fields {

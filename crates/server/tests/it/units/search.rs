@@ -2,6 +2,7 @@
 
 use fuzzy_date::{FuzzyDate, Point};
 use kinkeeper::fold::fold;
+use kinkeeper::places::PlaceNames;
 use kinkeeper::record_types::search::Piece;
 use kinkeeper::record_types::search::excerpt::{excerpt, marked};
 use kinkeeper::record_types::search::fields::{BORN, COUPLE, DIED, SPELLING, WHEN, for_viewer};
@@ -11,7 +12,8 @@ use kinkeeper::words::{Language, Message};
 use text_search::{Asked, Fields, Index, Typed};
 
 fn parsed(text: &str) -> Vec<(String, Fields)> {
-    query::parse(text, for_viewer(true)).into_iter().map(|typed| (typed.word, typed.fields)).collect()
+    let typed = query::parse(text, for_viewer(true)).typed;
+    typed.into_iter().map(|typed| (typed.word, typed.fields)).collect()
 }
 
 #[test]
@@ -36,11 +38,11 @@ fn a_year_after_born_or_died_is_that_of_a_birth_or_death() {
         ("gestorben 1890", DIED, "died"),
         ("falleció 1890", DIED, "died"),
     ] {
-        let typed = query::parse(text, all);
+        let typed = query::parse(text, all).typed;
         assert_eq!(typed[0].same, Some((word, 1 << field)), "{text}");
         assert_eq!(typed[1].fields, 1 << field | 1 << WHEN, "{text}");
     }
-    let typed = query::parse("verheiratet 1955", all);
+    let typed = query::parse("verheiratet 1955", all).typed;
     assert_eq!(typed[0].same, Some(("married", 1 << COUPLE)));
     assert_eq!(typed[1].fields, all & !(1 << BORN | 1 << DIED));
     assert_eq!(
@@ -49,9 +51,62 @@ fn a_year_after_born_or_died_is_that_of_a_birth_or_death() {
     );
 }
 
+fn words(text: &str) -> Vec<String> {
+    parsed(text).into_iter().map(|(word, _)| word).collect()
+}
+
+#[test]
+fn find_6_the_words_of_a_question_are_no_search_words() {
+    for (text, searched) in [
+        ("Who is Anna Weber?", vec!["anna", "weber"]),
+        ("who was born in Brno", vec!["born", "brno"]),
+        ("When did Otto die?", vec!["otto", "die"]),
+        ("show me Brno", vec!["brno"]),
+        ("Wer ist Anna?", vec!["anna"]),
+        ("Wer wurde 1890 geboren?", vec!["1890", "geboren"]),
+        ("Wo ist die Frau von Otto", vec!["frau", "otto"]),
+        ("¿Quién es Anna?", vec!["anna"]),
+        ("¿Dónde nació Anna?", vec!["nacio", "anna"]),
+        ("¿Cómo se llama Anna?", vec!["anna"]),
+        ("Anna’s letters", vec!["anna", "letters"]),
+        ("geb. Nováčková", vec!["novackova"]),
+        ("Who", vec!["who"]),
+        ("who is", vec!["who", "is"]),
+        ("Wen Jiabao", vec!["wen", "jiabao"]),
+        ("Anna who", vec!["anna", "who"]),
+    ] {
+        assert_eq!(words(text), searched, "{text}");
+    }
+    let life = |text: &str| {
+        let typed = query::parse(text, for_viewer(true)).typed;
+        typed.into_iter().filter_map(|typed| typed.same).collect::<Vec<_>>()
+    };
+    assert_eq!(life("When did Otto die?"), [("died", 1 << DIED)]);
+    assert_eq!(life("geb. 1890"), [("born", 1 << BORN)]);
+    assert_eq!(life("die Otto"), []);
+}
+
+#[test]
+fn find_6_ordinals_mean_the_day_of_a_date() {
+    let days = |text: &str| {
+        let typed = query::parse(text, for_viewer(true)).typed;
+        typed.into_iter().filter_map(|typed| typed.same.map(|(same, _)| same)).collect::<Vec<_>>()
+    };
+    for (text, day) in [
+        ("3rd march", "3"),
+        ("the third of March", "3"),
+        ("March 21st", "21"),
+        ("dritter March", "3"),
+        ("primero de march", "1"),
+        ("1º de march", "1"),
+    ] {
+        assert_eq!(days(text), [day], "{text}");
+    }
+}
+
 /// The English months by which a typed text is also found in dates.
 fn months(text: &str) -> Vec<&'static str> {
-    let same = query::parse(text, for_viewer(true)).into_iter().filter_map(|typed| typed.same);
+    let same = query::parse(text, for_viewer(true)).typed.into_iter().filter_map(|typed| typed.same);
     // Dates are the only words that are searched in several fields.
     same.filter(|(_, fields)| fields.count_ones() > 1).map(|(month, _)| month).collect()
 }
@@ -95,8 +150,11 @@ fn months_of_every_language_mean_the_english_ones() {
 }
 
 fn asked_for(word: &str) -> Asked {
-    let index: Index<u32> = Index::new(SPELLING, 0, [1; 16]);
-    index.ask(&[Typed { word: word.to_owned(), fields: 1, same: None }], |_| true)
+    let index: Index<u32> = Index::new(SPELLING, 0, 0, [1; 16]);
+    index.ask(
+        &[Typed { word: word.to_owned(), fields: 1, same: None, also: Vec::new(), is_weak: false }],
+        |_| true,
+    )
 }
 
 fn shown(pieces: Vec<Piece>) -> String {
@@ -129,7 +187,7 @@ fn asked(text: &str) -> Option<(String, Whose)> {
 }
 
 #[test]
-fn questions_about_relatives_are_recognised() {
+fn find_6_questions_about_relatives_are_recognised_in_every_language() {
     let of = |name: &str| Whose::Of(name.to_owned());
     for (text, kin, whose) in [
         ("aunt of Mia", "aunt", of("mia")),
@@ -148,6 +206,18 @@ fn questions_about_relatives_are_recognised() {
         ("tía de Mia", "aunt", of("mia")),
         ("¿los abuelos de Mia?", "grandparent", of("mia")),
         ("mis cuñados", "brother in law", Whose::Viewers),
+        ("Who is the father of Mia?", "father", of("mia")),
+        ("who's Mia's father", "father", of("mia")),
+        ("Who are my cousins?", "cousin", Whose::Viewers),
+        ("show me the aunts of Mia", "aunt", of("mia")),
+        ("Wer ist der Vater von Mia?", "father", of("mia")),
+        ("Wer sind Mias Großeltern?", "grandparent", of("mia")),
+        ("wie heißt die Mutter von Mia Weber", "mother", of("mia weber")),
+        ("Wer ist meine Oma?", "grandmother", Whose::Viewers),
+        ("¿Quién es el padre de Mia?", "father", of("mia")),
+        ("¿Quiénes son los primos de Mia?", "cousin", of("mia")),
+        ("¿Cómo se llama la abuela de Mia?", "grandmother", of("mia")),
+        ("quién es mi abuelita", "grandmother", Whose::Viewers),
     ] {
         assert_eq!(asked(text), Some((kin.to_owned(), whose)), "{text}");
     }
@@ -197,5 +267,16 @@ fn a_relative_is_meant_by_their_word_and_by_the_group_they_belong_to() {
         ("brother of Mia", "Mia's wife's brother"),
     ] {
         assert!(!means(text, called), "{text}: {called}");
+    }
+}
+
+#[test]
+fn find_6_every_other_name_of_a_place_can_be_searched_for() {
+    let names = include_str!("../../../../name-match/src/places.txt").lines();
+    for name in names.filter(|line| !line.starts_with('#')).flat_map(|line| line.split('|')) {
+        let mut words = query::parse(name, for_viewer(true));
+        assert_eq!(words.typed.len(), name.split_whitespace().count(), "{name} has a word that is left out");
+        words.add_place_names(&PlaceNames::default());
+        assert!(words.typed.iter().all(|typed| !typed.also.is_empty()), "{name}");
     }
 }
