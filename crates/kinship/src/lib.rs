@@ -19,7 +19,9 @@
 //! 4. the one through the older people; a person without a birth date comes last. Where dates do not decide, the
 //!    words of the path do. Keys only decide between paths that read the same, so the order of entry never matters.
 //!
-//! A relation by blood, however far, comes before a step relation. A path that has a word always wins over one
+//! Three step relations, to a step-parent, a stepchild and a step-sibling, come before blood that is further away than
+//! first cousins: a father's wife who is also his cousin is a stepmother. Any other step relation comes after blood,
+//! however far. A path that has a word always wins over one
 //! that has none: everyone else who is connected in any way is [`Kin::Distant`] and named by the path.
 //! [`Family::ways`] lists the others that have a word.
 //!

@@ -13,6 +13,10 @@ use crate::walk::{Bounds, ONLY_PARENTS, Walk, Way};
 /// Step relatives and relatives through two marriages have words this many generations up or down, no further.
 const CIRCLE: u32 = 2;
 
+/// Blood relatives at most this many links away, such as first cousins and great-aunts, keep their word even if they
+/// are a step-parent, stepchild or step-sibling as well.
+const CLOSE_BLOOD: u32 = 4;
+
 /// Marriages reach no higher: see `walk`.
 const HIGHEST_MARRIAGE: u32 = 10;
 
@@ -48,6 +52,17 @@ pub(crate) struct Search<'a, Key> {
     marriage: Option<Found>,
     /// All paths with one or two, if they are wanted.
     every_marriage: Option<Vec<Found>>,
+}
+
+impl Found {
+    /// A step-parent, stepchild or step-sibling.
+    fn is_close_step(&self) -> bool {
+        let is_close = matches!(
+            self.kin,
+            Kin::Ancestor { generations: 1 } | Kin::Descendant { generations: 1 } | Kin::Sibling { .. }
+        );
+        self.tie == Tie::Step && is_close
+    }
 }
 
 impl<Key: Copy + Eq + Hash + Ord> Family<Key> {
@@ -141,19 +156,28 @@ impl<'a, Key: Copy + Eq + Hash + Ord> Search<'a, Key> {
         }
     }
 
-    /// No longer path can win over one of this length. A step relative may also be one by blood, however far.
+    /// No longer path can win over one of this length. A close step relative may also be close by blood, a further one
+    /// may be a relative by blood however far.
     fn deciding_length(&self) -> Option<u32> {
         let blood = self.blood.as_ref().map(|found| found.order.length);
-        let marriage =
-            self.marriage.as_ref().filter(|found| found.tie != Tie::Step).map(|found| found.order.length);
+        let marriage = self.marriage.as_ref().and_then(|found| match found.tie {
+            Tie::Step if found.is_close_step() => Some(CLOSE_BLOOD.max(found.order.length)),
+            Tie::Step => None,
+            _ => Some(found.order.length),
+        });
         [blood, marriage].into_iter().flatten().min()
     }
 
-    /// Blood before step; otherwise the better path.
+    /// Close blood before a close step relation, and all blood before a further one; otherwise the better path.
     fn choose(self) -> Option<Found> {
         match (self.blood, self.marriage) {
-            (Some(blood), Some(marriage)) if marriage.tie == Tie::Step || blood.order < marriage.order => {
-                Some(blood)
+            (Some(blood), Some(marriage)) => {
+                let blood_wins = match marriage.tie {
+                    Tie::Step if marriage.is_close_step() => blood.order.length <= CLOSE_BLOOD,
+                    Tie::Step => true,
+                    _ => blood.order < marriage.order,
+                };
+                Some(if blood_wins { blood } else { marriage })
             }
             (blood, marriage) => marriage.or(blood),
         }

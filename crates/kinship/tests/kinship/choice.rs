@@ -48,7 +48,7 @@ fn cousins_who_marry_are_spouses_and_their_children_have_both_relations() {
 }
 
 #[test]
-fn the_shortest_path_comes_before_blood_and_blood_before_step() {
+fn the_shortest_path_comes_before_blood_and_close_blood_before_step() {
     check(
         "anna > bert, boris; bert + dora > emil; dora + boris
          olga > otto, oda; otto > paul; oda > pia; paul + pia

@@ -200,11 +200,42 @@ fn kin_5_relatives_without_a_word_are_described_by_their_path() {
 }
 
 #[test]
-fn blood_comes_before_step_however_far() {
+fn home_4_a_step_parent_child_or_sibling_comes_before_blood_beyond_first_cousins() {
+    // Rita is Tom's second cousin, Vera his father's first cousin.
     check(
         "anna > bert, boris; bert + dora > emil; dora + boris
-         olga > otto; otto > paul; olga > oda; oda > rita; rita > sven; paul > tom; uwe + tom",
-        "emil -> boris: uncle, father's brother",
+         olga > otto, oda; otto > paul; oda > ria; paul & pia > tom; ria > rita
+         paul + rita; rita & rolf > rosa
+         olga > oma; oma > vera; vera + paul > vito",
+        "emil -> boris: uncle, father's brother
+         tom -> rita: step-mother, father's wife
+         rita -> tom: step-son, husband's son
+         tom -> rosa: step-sister, father's wife's daughter
+         tom -> vera: step-mother, father's wife
+         vera -> tom: step-son",
+    );
+}
+
+#[test]
+fn home_4_first_cousins_and_closer_relatives_are_named_by_blood_even_if_they_are_step_relatives() {
+    check(
+        "anna > bert, bella; bert & bea > carl; bella > cora; bert + cora
+         olga > otto, oda; otto & ola > paul; oda + otto; oda > pia",
+        "carl -> cora: first cousin
+         paul -> oda: aunt
+         paul -> pia: first cousin",
+    );
+}
+
+#[test]
+fn home_4_blood_however_far_comes_before_other_step_relations() {
+    // Rita is Tom's second cousin, and his grandfather's wife.
+    check(
+        "olga > otto, oda; otto > paul; oda > ria; paul > tom; ria > rita; otto + rita
+         anna > bert, bella; bert > carl; bella > cora; carl > dirk; cora > dina; dirk > emil; dina > erna
+         carl + zoa; zoa > zara; zara + zeno > erna",
+        "tom -> rita: second cousin
+         emil -> erna: third cousin",
     );
 }
 

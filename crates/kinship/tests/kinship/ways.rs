@@ -39,6 +39,15 @@ fn kin_6_double_cousins_are_related_in_two_ways() {
 }
 
 #[test]
+fn home_4_a_stepmother_who_is_also_a_second_cousin_is_listed_as_both() {
+    check(
+        "olga > otto, oda; otto > paul; oda > ria; paul & pia > tom; ria > rita; paul + rita",
+        ("tom", "rita"),
+        &["step-mother, father's wife", "second cousin, father's father's sister's daughter's daughter"],
+    );
+}
+
+#[test]
 fn kin_6_a_couple_may_also_be_cousins() {
     let family =
         "anna + adam > bert, bella; bert + berta > carl; bella + ben > cora; carl + cora > dora, emil";

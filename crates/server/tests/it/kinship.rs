@@ -81,8 +81,8 @@ async fn relations_are_named_with_the_path_that_explains_them() {
     quy -> mia: second cousin once removed, Quy's father's father's father's sister's son's daughter
     dora -> otto: grand-nephew, Dora's brother's son's son
     dora -> quy: great-grand-niece or nephew, Dora's brother's son's son's child
-    paul -> mia: adoptive mother, Paul's mother
-    mia -> paul: adopted son, Mia's son
+    paul -> mia: adoptive mother, Paul's adoptive mother
+    mia -> paul: adopted son, Mia's adopted son
     finn -> nora: wife, Finn's wife
     carl -> helga: former wife, Carl's former wife
     greta -> rolf: partner, Greta's partner

@@ -192,20 +192,25 @@ impl English {
     }
 
     fn step<Key>(self, step: &Step<Key>) -> String {
-        let parental = |kind: ParentKind, word: String| match kind {
-            ParentKind::Step => self.wrapped("kinship.step", &word),
-            ParentKind::Foster => self.wrapped("kinship.foster", &word),
-            ParentKind::Birth | ParentKind::Adopted => word,
+        let parental = |kind: ParentKind, key: &str, adopted: &str| {
+            let word = self.gendered(key, step.gender);
+            match kind {
+                ParentKind::Step => self.wrapped("kinship.step", &word),
+                ParentKind::Foster => self.wrapped("kinship.foster", &word),
+                ParentKind::Adopted => self.wrapped(adopted, &word),
+                ParentKind::Birth => word,
+            }
         };
         match step.kind {
-            StepKind::Parent(kind) => parental(kind, self.gendered("kinship.parent", step.gender)),
-            StepKind::Child(kind) => parental(kind, self.gendered("kinship.child", step.gender)),
+            StepKind::Parent(kind) => parental(kind, "kinship.parent", "kinship.adopted.parent"),
+            StepKind::Child(kind) => parental(kind, "kinship.child", "kinship.adopted.child"),
             StepKind::Partner(state) => self.partner(state, step.gender),
             StepKind::Sibling { line: Line::Foster, .. } => {
                 self.wrapped("kinship.foster", &self.gendered("kinship.sibling", step.gender))
             }
-            StepKind::Sibling { half, .. } => {
-                self.halved(half, self.gendered("kinship.sibling", step.gender))
+            StepKind::Sibling { half, line } => {
+                let word = self.halved(half, self.gendered("kinship.sibling", step.gender));
+                if line == Line::Adopted { self.wrapped("kinship.adopted.sibling", &word) } else { word }
             }
             StepKind::StepSibling => {
                 self.wrapped("kinship.step", &self.gendered("kinship.sibling", step.gender))

@@ -5,7 +5,8 @@ use kinship::{Gender, Generation, Kin, Line, ParentKind, PartnerState, Relation,
 
 use crate::words::Language;
 
-use super::{Shared, capital, is_line};
+use super::german_nouns::{Form, Genus, Noun, possessive};
+use super::{Shared, capital, is_line, is_partner_of_sibling_in_law};
 
 pub fn render<Key: Copy>(language: Language, relation: &Relation<Key>, from: Option<&str>) -> String {
     let german = German(language);
@@ -51,7 +52,7 @@ pub fn shared(language: Language, shared: &Shared) -> String {
     if let Some((who, generations)) = shared.alike() {
         // "denselben angeheirateten", but "dieselbe angeheiratete"
         let (_, genus) = noun(generations, Form::Definite);
-        let form = if genus == Genus::Masculine.name() { Form::Dative } else { Form::Definite };
+        let form = if genus == Genus::Masculine.name() { Form::Accusative } else { Form::Definite };
         let word = noun(generations, form).0;
         return language.text(&format!("kinship.shared.{who}.{genus}"), &[("word", &word)]);
     }
@@ -74,45 +75,6 @@ pub fn shared(language: Language, shared: &Shared) -> String {
 /// German grammar over its catalogue.
 #[derive(Clone, Copy)]
 struct German(Language);
-
-/// The grammatical gender of a noun: "der", "die" or "das".
-#[derive(Clone, Copy)]
-enum Genus {
-    Masculine,
-    Feminine,
-    Neuter,
-}
-
-impl Genus {
-    const fn name(self) -> &'static str {
-        match self {
-            Self::Masculine => "masculine",
-            Self::Feminine => "feminine",
-            Self::Neuter => "neuter",
-        }
-    }
-}
-
-/// The position of a noun, which determines the ending of the adjectives before it.
-#[derive(Clone, Copy)]
-enum Form {
-    /// Without an article, or after "dein".
-    Alone,
-    /// After "der", "die" or "das".
-    Definite,
-    /// After "vom", "von der" or "von deiner".
-    Dative,
-    /// A plural, after "die".
-    Plural,
-}
-
-struct Noun {
-    genus: Genus,
-    text: String,
-    /// From three on, as in "3-fache Urgroßmutter"; 0 without.
-    times: u32,
-    by_marriage: bool,
-}
 
 impl German {
     /// The word for a relative, each noun in the form that `say` gives it. If there is no neutral word, both
@@ -164,6 +126,9 @@ impl German {
             (Tie::Direct, Line::Foster, _) => self.prefixed("kinship.prefix.foster", noun),
             (Tie::Direct, ..) => noun,
             (Tie::Step, ..) => self.prefixed("kinship.prefix.step", noun),
+            (Tie::InLaw, _, Kin::Sibling { .. }) if is_partner_of_sibling_in_law(relation) => {
+                self.gendered("kinship.partnerOfSiblingInLaw", gender)
+            }
             (Tie::InLaw, _, Kin::Sibling { .. }) => noun,
             (Tie::InLaw, ..) => self.prefixed("kinship.prefix.inLaw", noun),
             (Tie::StepInLaw, _, Kin::Sibling { .. }) => self.prefixed("kinship.prefix.step", noun),
@@ -255,13 +220,11 @@ impl German {
         }
     }
 
-    /// Up to two are written out; more are counted.
+    /// Up to five are written out; more are counted.
     fn ur(self, times: u32, noun: Noun) -> Noun {
         match times {
-            0 => noun,
-            1 => self.prefixed("kinship.prefix.great", noun),
-            2 => self.prefixed("kinship.prefix.great", self.prefixed("kinship.prefix.great", noun)),
-            times => Noun { times, ..self.prefixed("kinship.prefix.great", noun) },
+            0..=5 => (0..times).fold(noun, |noun, _| self.prefixed("kinship.prefix.great", noun)),
+            _ => Noun { times, ..self.prefixed("kinship.prefix.great", noun) },
         }
     }
 
@@ -306,9 +269,11 @@ impl German {
             (Form::Alone, Genus::Masculine) => "er",
             (Form::Alone, Genus::Neuter) => "es",
             (Form::Alone, Genus::Feminine) | (Form::Definite, _) => "e",
-            (Form::Dative | Form::Plural, _) => "en",
+            (Form::Dative, Genus::Feminine) => "er",
+            (Form::Dative, Genus::Masculine | Genus::Neuter) => "em",
+            (Form::Accusative | Form::Genitive | Form::Plural, _) => "en",
         };
-        let mut text = noun.text.clone();
+        let mut text = noun.declined(form);
         if noun.times > 0 {
             let times = noun.times.to_string();
             text = self.0.text(&format!("kinship.times.{ending}"), &[("times", &times), ("word", &text)]);
@@ -325,12 +290,18 @@ impl German {
         self.0.text(&format!("kinship.your.{}", noun.genus.name()), &[("word", &word)])
     }
 
-    /// Step by step: "der Bruder von der Mutter von deiner Mutter".
+    /// "Mias Bruder"
+    fn of_name(self, name: &str, noun: &Noun, form: Form) -> String {
+        let word = self.say(noun, form);
+        self.0.text("kinship.path.named", &[("name", &possessive(name)), ("word", &word)])
+    }
+
+    /// Step by step: "der Bruder der Mutter deiner Mutter".
     fn path<Key: Copy>(self, relation: &Relation<Key>, from: Option<&str>) -> String {
         self.join(relation.path.iter().map(|step| self.step(step)).collect(), from)
     }
 
-    /// With one word for a line of parents or children: "die Ehefrau vom Bruder von deiner Großmutter".
+    /// With one word for a line of parents or children: "die Ehefrau des Bruders deiner Großmutter".
     fn short_path<Key: Copy>(self, relation: &Relation<Key>, from: Option<&str>) -> String {
         let runs = relation.path.chunk_by(|one, next| one.kind == next.kind && is_line(one.kind));
         let nouns = runs.filter_map(|run| {
@@ -344,33 +315,34 @@ impl German {
         self.join(nouns.collect(), from)
     }
 
-    /// Names the last one first, and leads back to the start of the path.
+    /// Names the last one first, and leads back to the start of the path: "der Bruder der Ehefrau von Mias Bruder".
     fn join(self, nouns: Vec<Noun>, from: Option<&str>) -> String {
         let Some((last, before)) = nouns.split_last() else { return String::new() };
-        if before.is_empty() && from.is_none() {
-            return self.your(last);
+        if before.is_empty() {
+            return from.map_or_else(|| self.your(last), |name| self.of_name(name, last, Form::Alone));
         }
         let word = self.say(last, Form::Definite);
         let mut path = self.0.text(&format!("kinship.path.the.{}", last.genus.name()), &[("word", &word)]);
         for (at, noun) in before.iter().enumerate().rev() {
-            let (word, genus) = (self.say(noun, Form::Dative), noun.genus.name());
-            let key = match from {
-                None if at == 0 => format!("kinship.path.ofYour.{genus}"),
-                _ => format!("kinship.path.of.{genus}"),
+            let (word, genus) = (|| self.say(noun, Form::Genitive), noun.genus.name());
+            let (key, word) = match from {
+                Some(name) if at == 0 => {
+                    ("kinship.path.ofName".to_owned(), self.of_name(name, noun, Form::Dative))
+                }
+                None if at == 0 => (format!("kinship.path.ofYour.{genus}"), word()),
+                _ => (format!("kinship.path.of.{genus}"), word()),
             };
             path = self.0.text(&key, &[("path", &path), ("word", &word)]);
         }
-        match from {
-            Some(name) => self.0.text("kinship.path.theirs", &[("word", &path), ("name", name)]),
-            None => path,
-        }
+        path
     }
 
     fn step<Key>(self, step: &Step<Key>) -> Noun {
         let parental = |kind: ParentKind, noun: Noun| match kind {
             ParentKind::Step => self.prefixed("kinship.prefix.step", noun),
             ParentKind::Foster => self.prefixed("kinship.prefix.foster", noun),
-            ParentKind::Birth | ParentKind::Adopted => noun,
+            ParentKind::Adopted => self.prefixed("kinship.prefix.adopted", noun),
+            ParentKind::Birth => noun,
         };
         match step.kind {
             StepKind::Parent(kind) => parental(kind, self.parent(step.gender)),
@@ -379,7 +351,10 @@ impl German {
             StepKind::Sibling { line: Line::Foster, .. } => {
                 self.prefixed("kinship.prefix.foster", self.sibling(step.gender))
             }
-            StepKind::Sibling { half, .. } => self.halved(half, self.sibling(step.gender)),
+            StepKind::Sibling { half, line } => {
+                let noun = self.halved(half, self.sibling(step.gender));
+                if line == Line::Adopted { self.prefixed("kinship.prefix.adopted", noun) } else { noun }
+            }
             StepKind::StepSibling => self.prefixed("kinship.prefix.step", self.sibling(step.gender)),
         }
     }

@@ -3,9 +3,10 @@
 
 mod english;
 mod german;
+mod german_nouns;
 mod spanish;
 
-use kinship::{Gender, ParentKind, Relation, StepKind};
+use kinship::{Gender, Kin, ParentKind, Relation, StepKind, Tie};
 
 use super::Language;
 
@@ -72,10 +73,19 @@ impl Shared {
     }
 }
 
-/// True if several such steps in a row are one relative: a mother's mother is a grandmother.
+/// True if several such steps in a row are one relative: a mother's mother is a grandmother. A path names each adoption.
 fn is_line(kind: StepKind) -> bool {
-    let plain = |kind| matches!(kind, ParentKind::Birth | ParentKind::Adopted);
-    matches!(kind, StepKind::Parent(kind) | StepKind::Child(kind) if plain(kind))
+    matches!(kind, StepKind::Parent(ParentKind::Birth) | StepKind::Child(ParentKind::Birth))
+}
+
+/// True for the partner of a partner's sibling, for whom some languages have a word.
+fn is_partner_of_sibling_in_law<Key>(relation: &Relation<Key>) -> bool {
+    let ends = [relation.path.first(), relation.path.last()];
+    let is_partner = |kind| matches!(kind, StepKind::Partner(_));
+    relation.tie == Tie::InLaw
+        && matches!(relation.kin, Kin::Sibling { .. })
+        && relation.path.len() > 2
+        && ends.into_iter().flatten().all(|step| is_partner(step.kind))
 }
 
 /// Capitalizes the first letter, as at the start of a sentence.

@@ -4,7 +4,7 @@ use kinship::{Gender, Generation, Kin, Line, ParentKind, PartnerState, Relation,
 
 use crate::words::Language;
 
-use super::{Shared, capital, is_line};
+use super::{Shared, capital, is_line, is_partner_of_sibling_in_law};
 
 pub fn render<Key: Copy>(language: Language, relation: &Relation<Key>, from: Option<&str>) -> String {
     match relation.kin {
@@ -43,7 +43,8 @@ pub fn shared(language: Language, shared: &Shared) -> String {
     let number = shared.number();
     if let Some((who, generations)) = shared.alike() {
         let word = ancestors(language, generations, shared.one);
-        return language.text(&format!("kinship.shared.{who}"), &[("word", &word)]);
+        let name = shared.whose.iter().find_map(|(name, _)| name.as_deref()).unwrap_or_default();
+        return language.text(&format!("kinship.shared.{who}"), &[("word", &word), ("name", name)]);
     }
     let [first, second] = shared.whose.each_ref().map(|(name, generations)| {
         let word = ancestors(language, *generations, shared.one);
@@ -128,6 +129,9 @@ impl Spanish {
                 // Spanish has no single word for these: `tía por nueva pareja`.
                 self.wrapped("kinship.stepFar", &self.plain(kin, gender))
             }),
+            Tie::InLaw if is_partner_of_sibling_in_law(relation) => {
+                self.gendered("kinship.partnerOfSiblingInLaw", gender)
+            }
             Tie::InLaw => self.in_law(kin, gender),
             Tie::StepInLaw => match self.step_word(kin, gender) {
                 Some(word) => self.political(kin, &word, gender),
@@ -284,6 +288,9 @@ impl Spanish {
 
     /// With one word for a line of parents or children: "la esposa del hermano de tu abuela".
     fn short_path<Key: Copy>(self, relation: &Relation<Key>, from: Option<&str>) -> String {
+        if let Some(noun) = self.by_two_families(&relation.path) {
+            return self.join(std::iter::once(noun), from);
+        }
         let runs = relation.path.chunk_by(|one, next| one.kind == next.kind && is_line(one.kind));
         let words = runs.filter_map(|run| {
             let last = run.last()?;
@@ -298,6 +305,22 @@ impl Spanish {
             })
         });
         self.join(words, from)
+    }
+
+    /// People whom a couple brings together: "el consuegro" is the father of a child's partner, "el concuñado" the
+    /// brother of a sibling's partner.
+    fn by_two_families<Key>(self, path: &[Step<Key>]) -> Option<Noun> {
+        let [first, couple, last] = path else { return None };
+        let StepKind::Partner(state) = couple.kind else { return None };
+        let key = match (first.kind, last.kind) {
+            _ if state == PartnerState::Divorced => return None,
+            (StepKind::Child(_), StepKind::Parent(_)) if is_line(first.kind) && is_line(last.kind) => {
+                "kinship.parentOfChildInLaw"
+            }
+            (StepKind::Sibling { .. }, StepKind::Sibling { .. }) => "kinship.partnerOfSiblingInLaw",
+            _ => return None,
+        };
+        Some(Noun { word: self.gendered(key, last.gender), is_feminine: last.gender == Gender::Female })
     }
 
     /// The last step comes first, and "de el" is "del". The article of the path so far is added by the next step.
@@ -320,16 +343,24 @@ impl Spanish {
     fn step<Key>(self, step: &Step<Key>) -> Noun {
         let gender = step.gender;
         let foster = |key: &str| self.wrapped("kinship.foster", &self.gendered(key, gender));
-        let parental = |kind: ParentKind, plain: &str, by_marriage: &str| match kind {
+        let parental = |kind: ParentKind, plain: &str, by_marriage: &str, adopted: &str| match kind {
             ParentKind::Step => self.gendered(by_marriage, gender),
             ParentKind::Foster => foster(plain),
-            ParentKind::Birth | ParentKind::Adopted => self.gendered(plain, gender),
+            ParentKind::Adopted => self.gendered(adopted, gender),
+            ParentKind::Birth => self.gendered(plain, gender),
         };
         let word = match step.kind {
             StepKind::Partner(state) => return self.partner(state, gender),
-            StepKind::Parent(kind) => parental(kind, "kinship.parent", "kinship.stepParent"),
-            StepKind::Child(kind) => parental(kind, "kinship.child", "kinship.stepChild"),
+            StepKind::Parent(kind) => {
+                parental(kind, "kinship.parent", "kinship.stepParent", "kinship.adoptiveParent")
+            }
+            StepKind::Child(kind) => {
+                parental(kind, "kinship.child", "kinship.stepChild", "kinship.adoptedChild")
+            }
             StepKind::Sibling { line: Line::Foster, .. } => foster("kinship.sibling"),
+            StepKind::Sibling { half, line: Line::Adopted } => {
+                self.say("kinship.adopted", gender, &[("word", &self.sibling(half, gender))])
+            }
             StepKind::Sibling { half, .. } => self.sibling(half, gender),
             StepKind::StepSibling => self.gendered("kinship.stepSibling", gender),
         };

@@ -104,6 +104,9 @@ enum Step {
 fn read_step(word: &str) -> Option<(Step, usize)> {
     let (bond, plain) = match word.split_once(' ') {
         Some(("foster", rest)) => (Some(Bond::Foster), rest),
+        // An adopted sibling is one of those whom the plain word means.
+        Some(("adoptive", rest)) if SIBLING.contains(&rest.trim_start_matches("half-")) => (None, rest),
+        Some(("adoptive" | "adopted", rest)) => (Some(Bond::Adopted), rest),
         Some(("former", rest)) if SPOUSE.contains(&rest) => return Some((Step::Partner("former"), 1)),
         Some(_) => return None,
         None => match word.strip_prefix("step") {
@@ -158,10 +161,7 @@ impl Step {
 
     fn reach(self, truth: &TrueFamily, from: Who) -> Vec<Who> {
         let person = &truth.people[from];
-        let fits = |bond: &Option<Bond>, found: Bond| match bond {
-            None => matches!(found, Bond::Birth | Bond::Adopted),
-            Some(bond) => found == *bond,
-        };
+        let fits = |bond: &Option<Bond>, found: Bond| found == bond.unwrap_or(Bond::Birth);
         let people = |all: &[(Who, Bond)], bond| -> Vec<Who> {
             all.iter().filter(|(_, found)| fits(&bond, *found)).map(|(who, _)| *who).collect()
         };

@@ -20,27 +20,35 @@ type Rank = (usize, usize, Bond, bool, usize);
 
 #[derive(Clone, Default)]
 struct Found {
-    blood: bool,
-    best: Option<(Rank, BTreeSet<String>)>,
-    /// Relatives by step count only if there is no relation by blood.
-    best_step: Option<(Rank, BTreeSet<String>)>,
+    /// The length of the shortest way by blood.
+    blood: Option<usize>,
+    best: Option<Ranked>,
+    /// Step-parents, stepchildren and step-siblings count only if they are not first cousins or closer by blood.
+    best_close_step: Option<Ranked>,
+    /// Other relatives by step count only if there is no relation by blood.
+    best_step: Option<Ranked>,
 }
+
+type Ranked = (Rank, BTreeSet<String>);
+
+/// The length of the way to a first cousin.
+const FIRST_COUSINS: usize = 4;
 
 impl Found {
     fn words(self) -> Option<BTreeSet<String>> {
-        match (self.best, self.best_step) {
-            (Some(best), Some(_)) if self.blood => Some(best.1),
-            (Some((rank, words)), Some((step, by_step))) => Some(match rank.cmp(&step) {
-                std::cmp::Ordering::Less => words,
-                std::cmp::Ordering::Equal => words.into_iter().chain(by_step).collect(),
-                std::cmp::Ordering::Greater => by_step,
-            }),
-            (best, step) => best.or(step).map(|(_, words)| words),
-        }
+        let close_step =
+            self.best_close_step.filter(|_| self.blood.is_none_or(|length| length > FIRST_COUSINS));
+        let step = self.best_step.filter(|_| self.blood.is_none());
+        let better = |one: Ranked, other: Ranked| match one.0.cmp(&other.0) {
+            std::cmp::Ordering::Less => one,
+            std::cmp::Ordering::Equal => (one.0, one.1.into_iter().chain(other.1).collect()),
+            std::cmp::Ordering::Greater => other,
+        };
+        [self.best, close_step, step].into_iter().flatten().reduce(better).map(|(_, words)| words)
     }
 }
 
-fn improve(best: &mut Option<(Rank, BTreeSet<String>)>, rank: Rank, word: impl FnOnce() -> String) {
+fn improve(best: &mut Option<Ranked>, rank: Rank, word: impl FnOnce() -> String) {
     match best {
         Some((known, _)) if *known < rank => {}
         Some((known, words)) if *known == rank => {
@@ -154,7 +162,6 @@ impl Search<'_> {
         let half = (1..self.bonds.len())
             .find(is_turn)
             .is_some_and(|at| truth.is_half(self.people[at - 1], self.people[at + 1]));
-        let blood = tie == Tie::Blood;
         let marriages = self.shape.matches('P').count();
         let rank = (self.bonds.len(), marriages, line, half, up.min(down));
         let gender = truth.people[to].gender;
@@ -168,8 +175,15 @@ impl Search<'_> {
             _ => english::word(tie, up, down, half, line, gender),
         };
         let found = &mut self.found[to];
-        found.blood |= blood;
-        improve(if tie == Tie::Step { &mut found.best_step } else { &mut found.best }, rank, word);
+        if tie == Tie::Blood {
+            found.blood = Some(found.blood.map_or(rank.0, |known| known.min(rank.0)));
+        }
+        let best = match (tie, up, down) {
+            (Tie::Step, 0 | 1, 0 | 1) => &mut found.best_close_step,
+            (Tie::Step, ..) => &mut found.best_step,
+            _ => &mut found.best,
+        };
+        improve(best, rank, word);
     }
 }
 

@@ -34,8 +34,8 @@ fn cousin(degree: u32, removed: u32, generation: Generation) -> Kin {
 }
 
 #[test]
-fn lines_up_and_down_are_counted_from_the_third_ur() {
-    let ancestors = [1, 2, 3, 4, 5, 12].map(|generations| blood(Kin::Ancestor { generations }));
+fn home_4_lines_up_and_down_are_written_with_up_to_five_ur() {
+    let ancestors = [1, 2, 3, 4, 5, 7, 8].map(|generations| blood(Kin::Ancestor { generations }));
     assert_eq!(
         ancestors,
         [
@@ -43,8 +43,9 @@ fn lines_up_and_down_are_counted_from_the_third_ur() {
             ["Großmutter", "Großvater", "Großelternteil"],
             ["Urgroßmutter", "Urgroßvater", "Urgroßelternteil"],
             ["Ururgroßmutter", "Ururgroßvater", "Ururgroßelternteil"],
-            ["3-fache Urgroßmutter", "3-facher Urgroßvater", "3-facher Urgroßelternteil"],
-            ["10-fache Urgroßmutter", "10-facher Urgroßvater", "10-facher Urgroßelternteil"],
+            ["Urururgroßmutter", "Urururgroßvater", "Urururgroßelternteil"],
+            ["Urururururgroßmutter", "Urururururgroßvater", "Urururururgroßelternteil"],
+            ["6-fache Urgroßmutter", "6-facher Urgroßvater", "6-facher Urgroßelternteil"],
         ]
     );
     let descendants = [1, 2, 3, 4, 5].map(|generations| blood(Kin::Descendant { generations }));
@@ -55,11 +56,16 @@ fn lines_up_and_down_are_counted_from_the_third_ur() {
             ["Enkelin", "Enkel", "Enkelkind"],
             ["Urenkelin", "Urenkel", "Urenkelkind"],
             ["Ururenkelin", "Ururenkel", "Ururenkelkind"],
-            ["3-fache Urenkelin", "3-facher Urenkel", "3-faches Urenkelkind"],
+            ["Urururenkelin", "Urururenkel", "Urururenkelkind"],
         ]
     );
-    let several = [1, 2, 3, 5].map(|generations| kin::ancestors(Language::German, generations, None));
-    assert_eq!(several, ["Eltern", "Großeltern", "Urgroßeltern", "3-fachen Urgroßeltern"]);
+    assert_eq!(
+        blood(Kin::Descendant { generations: 8 }),
+        ["6-fache Urenkelin", "6-facher Urenkel", "6-faches Urenkelkind"]
+    );
+    let several = [1, 2, 3, 5, 8].map(|generations| kin::ancestors(Language::German, generations, None));
+    let far = ["Urururgroßeltern", "6-fachen Urgroßeltern"];
+    assert_eq!(several, ["Eltern", "Großeltern", "Urgroßeltern", far[0], far[1]]);
     assert_eq!(kin::ancestors(Language::German, 2, Some(Female)), "Großmutter");
 }
 
@@ -74,7 +80,7 @@ fn relatives_aside_have_both_words_if_the_gender_is_not_known() {
             ["Tante", "Onkel", "Tante oder Onkel"],
             ["Großtante", "Großonkel", "Großtante oder Großonkel"],
             ["Urgroßtante", "Urgroßonkel", "Urgroßtante oder Urgroßonkel"],
-            ["3-fache Urgroßtante", "3-facher Urgroßonkel", "3-fache Urgroßtante oder 3-facher Urgroßonkel"],
+            ["Urururgroßtante", "Urururgroßonkel", "Urururgroßtante oder Urururgroßonkel"],
         ]
     );
     assert_eq!(
@@ -167,29 +173,78 @@ fn paths_lead_from_the_relative_back_to_the_start() {
     assert_eq!(path(&[MOTHER], None), "deine Mutter");
     assert_eq!(path(&[BROTHER], None), "dein Bruder");
     assert_eq!(path(&[child], None), "dein Kind");
-    assert_eq!(path(&[MOTHER], Some("Anna")), "die Mutter von Anna");
-    assert_eq!(path(&[MOTHER, BROTHER, SON], None), "der Sohn vom Bruder von deiner Mutter");
-    assert_eq!(path(&[FATHER, SISTER, child], None), "das Kind von der Schwester von deinem Vater");
-    assert_eq!(path(&[MOTHER, BROTHER], Some("Klaus")), "der Bruder von der Mutter von Klaus");
+    assert_eq!(path(&[MOTHER], Some("Anna")), "Annas Mutter");
+    assert_eq!(path(&[MOTHER, BROTHER, SON], None), "der Sohn des Bruders deiner Mutter");
+    assert_eq!(path(&[FATHER, SISTER, child], None), "das Kind der Schwester deines Vaters");
+    assert_eq!(path(&[SON, child, WIFE], None), "die Ehefrau des Kindes deines Sohnes");
+    assert_eq!(path(&[MOTHER, BROTHER], Some("Klaus")), "der Bruder von Klaus' Mutter");
+    assert_eq!(path(&[BROTHER, WIFE, BROTHER], Some("Mia")), "der Bruder der Ehefrau von Mias Bruder");
     let half = (StepKind::Sibling { half: true, line: Line::Birth }, Male);
     let step = (StepKind::Parent(ParentKind::Step), Female);
-    assert_eq!(path(&[step, half], None), "der Halbbruder von deiner Stiefmutter");
+    assert_eq!(path(&[step, half], None), "der Halbbruder deiner Stiefmutter");
 }
 
 #[test]
-fn relatives_without_a_word_are_named_by_a_short_path() {
+fn home_4_an_adoptive_tie_is_not_told_as_birth_in_a_path() {
+    let adopted = [
+        (StepKind::Parent(ParentKind::Adopted), Female),
+        (StepKind::Sibling { half: false, line: Line::Adopted }, Male),
+        (StepKind::Child(ParentKind::Adopted), Female),
+    ];
+    let path = |language, from| {
+        let relation = relation(Kin::Distant, Tie::Direct, Line::Adopted, &adopted);
+        let path = kin::path(language, &relation, from);
+        assert_eq!(kin::render(language, &relation, from), path, "nor in the short one");
+        path
+    };
+    let [german, english, spanish] = [Language::German, Language::English, Language::Spanish];
+    assert_eq!(path(german, None), "die Adoptivtochter des Adoptivbruders deiner Adoptivmutter");
+    assert_eq!(path(english, None), "your adoptive mother's adoptive brother's adopted daughter");
+    assert_eq!(path(english, Some("Nora")), "Nora's adoptive mother's adoptive brother's adopted daughter");
+    assert_eq!(path(spanish, None), "la hija adoptiva del hermano adoptivo de tu madre adoptiva");
+    let line = [adopted[0], adopted[0]];
+    let relation = relation(Kin::Distant, Tie::Direct, Line::Adopted, &line);
+    assert_eq!(kin::render(english, &relation, None), "your adoptive mother's adoptive mother");
+}
+
+#[test]
+fn home_4_relatives_without_a_word_are_named_by_a_short_path_in_the_genitive() {
     let short = |steps: &[(StepKind, Gender)], from| {
         kin::render(Language::German, &relation(Kin::Distant, Tie::Direct, Line::Birth, steps), from)
     };
-    assert_eq!(short(&[MOTHER, MOTHER, BROTHER, WIFE], None), "die Ehefrau vom Bruder von deiner Großmutter");
+    assert_eq!(short(&[MOTHER, MOTHER, BROTHER, WIFE], None), "die Ehefrau des Bruders deiner Großmutter");
+    assert_eq!(short(&[MOTHER, MOTHER, FATHER, SISTER], None), "die Schwester deines Urgroßvaters");
     assert_eq!(
         short(&[WIFE, FATHER, FATHER, FATHER, FATHER, FATHER], Some("Otto")),
-        "der 3-fache Urgroßvater von der Ehefrau von Otto"
+        "der Urururgroßvater von Ottos Ehefrau"
+    );
+    let far = [FATHER; 8];
+    assert_eq!(
+        short(&[far.as_slice(), &[SISTER]].concat(), None),
+        "die Schwester deines 6-fachen Urgroßvaters"
     );
     assert_eq!(
-        short(&[MOTHER, MOTHER, MOTHER, MOTHER, MOTHER, SISTER], None),
-        "die Schwester von deiner 3-fachen Urgroßmutter"
+        short(&[far.as_slice(), &[SISTER]].concat(), Some("Otto")),
+        "die Schwester von Ottos 6-fachem Urgroßvater"
     );
+}
+
+#[test]
+fn home_4_the_partner_of_a_partners_sibling_is_a_schwippschwager() {
+    let steps = |gender| [WIFE, SISTER, (StepKind::Partner(PartnerState::Married), gender)];
+    let said = |language, gender| {
+        let kin = Kin::Sibling { half: false };
+        kin::render(language, &relation(kin, Tie::InLaw, Line::Birth, &steps(gender)), None)
+    };
+    assert_eq!(
+        [Female, Male, Other].map(|gender| said(Language::German, gender)),
+        ["Schwippschwägerin", "Schwippschwager", "Schwippschwager oder Schwippschwägerin"]
+    );
+    assert_eq!(
+        [Female, Male, Other].map(|gender| said(Language::Spanish, gender)),
+        ["concuñada", "concuñado", "concuñado o concuñada"]
+    );
+    assert_eq!(said(Language::English, Male), "brother-in-law");
 }
 
 #[test]
@@ -217,5 +272,6 @@ fn lang_1_common_ancestors_are_named_in_sentences() {
     );
     assert_eq!(shared((dora, 2), (Some("Mia"), 2), None), "Sie haben dieselben Großeltern");
     assert_eq!(shared((dora, 2), (None, 2), Some(Female)), "Ihr habt dieselbe Großmutter");
-    assert_eq!(shared((dora, 5), (Some("Mia"), 5), Some(Male)), "Sie haben denselben 3-fachen Urgroßvater");
+    assert_eq!(shared((dora, 5), (Some("Mia"), 5), Some(Male)), "Sie haben denselben Urururgroßvater");
+    assert_eq!(shared((dora, 8), (Some("Mia"), 8), Some(Male)), "Sie haben denselben 6-fachen Urgroßvater");
 }

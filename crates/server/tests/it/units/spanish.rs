@@ -39,7 +39,7 @@ fn ancestors_and_descendants_have_words_up_to_the_fourth_generation() {
     assert_eq!(
         said,
         [
-            "madre, padre, progenitor",
+            "madre, padre, padre o madre",
             "abuela, abuelo, abuelo o abuela",
             "bisabuela, bisabuelo, bisabuelo o bisabuela",
             "tatarabuela, tatarabuelo, tatarabuelo o tatarabuela",
@@ -139,7 +139,7 @@ fn half_step_adopted_and_foster_relatives() {
     );
     assert_eq!(
         words(parent, Tie::Direct, Line::Adopted),
-        "madre adoptiva, padre adoptivo, progenitor adoptivo"
+        "madre adoptiva, padre adoptivo, padre adoptivo o madre adoptiva"
     );
     assert_eq!(
         words(child, Tie::Direct, Line::Adopted),
@@ -224,6 +224,24 @@ fn paths_have_articles_and_contractions() {
 }
 
 #[test]
+fn home_4_people_whom_a_couple_brings_together_have_a_word() {
+    let (child, parent) = (StepKind::Child(ParentKind::Birth), StepKind::Parent(ParentKind::Birth));
+    let sibling = StepKind::Sibling { half: false, line: Line::Birth };
+    let said = |first, state, last, gender, from| {
+        let steps = [(first, Male), (StepKind::Partner(state), Female), (last, gender)];
+        let relation = relation(Kin::Distant, Tie::Direct, Line::Birth, &steps);
+        kin::render(Language::Spanish, &relation, from)
+    };
+    let married = PartnerState::Married;
+    assert_eq!(said(child, married, parent, Male, None), "tu consuegro");
+    assert_eq!(said(child, married, parent, Female, Some("Ana")), "la consuegra de Ana");
+    assert_eq!(said(child, married, parent, Other, None), "tu consuegro o consuegra");
+    assert_eq!(said(sibling, married, sibling, Male, Some("Ana")), "el concuñado de Ana");
+    let former = PartnerState::Divorced;
+    assert_eq!(said(child, former, parent, Male, None), "el padre de la exesposa de tu hijo");
+}
+
+#[test]
 fn lang_1_what_someone_is_to_the_reader_is_said_with_tu() {
     let aunt = Kin::AuntUncle { greats: 0, half: false };
     let relation = relation(aunt, Tie::Direct, Line::Birth, &[(StepKind::StepSibling, Female)]);
@@ -242,4 +260,5 @@ fn lang_1_common_ancestors_are_named_in_sentences() {
     assert_eq!(shared((dora, 1), (Some("Mia"), 2), Some(Female)), "La madre de Dora es la abuela de Mia");
     assert_eq!(shared((dora, 2), (None, 1), Some(Male)), "El abuelo de Dora es tu padre");
     assert_eq!(shared((dora, 2), (Some("Mia"), 2), None), "Comparten abuelos");
+    assert_eq!(shared((dora, 2), (None, 2), None), "Compartes abuelos con Dora");
 }
