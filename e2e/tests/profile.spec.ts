@@ -319,7 +319,9 @@ test('only admins can delete; others see why not', async ({ people }) => {
   await expect(button).toHaveAccessibleDescription('Only administrators can delete family members.')
 })
 
-test('a child sees no contact details of others and can edit only their own entry', async ({ people }) => {
+test('HOME-4 a child sees no contact details of others and no control that it may not use', async ({
+  people,
+}) => {
   const { relatives, anna } = await family(people)
   const kim = await people.child('Kim Child')
   const own = await relatives.add('Kim Child', { email: kim.email, phoneNumber: '0170 1' }, 'child', anna)
@@ -328,13 +330,16 @@ test('a child sees no contact details of others and can edit only their own entr
     "Contact details aren't shown to children's accounts.",
   )
   await expect(page.getByText('anna@example.org')).toHaveCount(0)
-  await expect(page.getByRole('button', { name: 'Edit Profile' })).toHaveAccessibleDescription(
-    'You can edit only your own entry.',
-  )
-  await expect(page.getByRole('button', { name: 'Add Relationship' })).toHaveAccessibleDescription(
-    'You can add relationships only to your own entry.',
-  )
+  // Decision 85: no controls that only adults may use.
+  await expect(box(page, 'Relationships')).toContainText('Kim Child')
+  const disabled = page.getByRole('main').locator('button:disabled, button[aria-disabled=true]')
+  await expect(disabled).toHaveCount(0)
+  for (const name of ['Edit Profile', 'Add Relationship', 'Delete', 'Add photo'])
+    await expect(page.getByRole('button', { name, exact: true })).toHaveCount(0)
   await page.goto(profile(own))
   await expect(box(page, 'Basic information')).toContainText('0170 1')
   await expect(page.getByRole('link', { name: 'Edit Profile' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Add Relationship' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Delete', exact: true })).toHaveCount(0)
+  await expect(disabled.filter({ hasNotText: 'Link' })).toHaveCount(0)
 })

@@ -6,7 +6,11 @@ import { expectMessage, onScreen } from '../support/screens.ts'
 import { expect, test } from '../support/test.ts'
 
 function closeFamily(page: Page): Locator {
-  return page.getByRole('region', { name: 'Close family' })
+  return page.getByRole('region', { name: 'Relationships', exact: true })
+}
+
+function relative(page: Page, name: string): Locator {
+  return closeFamily(page).getByRole('listitem').filter({ hasText: name })
 }
 
 /** Counts what the mouse clicks; Enter in a form arrives as a click without a position. */
@@ -116,15 +120,14 @@ test('ADD-1 25 relatives over four generations are entered from the slots in at 
   expect((await clicks()) + 2, 'clicks').toBeLessThanOrEqual(100)
   await test.step('a few words on the screen', async () => {
     await goTo(page, 'Lena')
-    const family = closeFamily(page)
-    await expect(family.getByRole('link', { name: 'Emil father' })).toBeVisible()
-    await expect(family.getByRole('link', { name: 'Max brother' })).toBeVisible()
-    await expect(family.getByRole('link', { name: 'Ute daughter' })).toBeVisible()
+    await expect(relative(page, 'Emil')).toContainText('father')
+    await expect(relative(page, 'Max')).toContainText('brother')
+    await expect(relative(page, 'Ute')).toContainText('daughter')
     await goTo(page, 'Max')
     await expect(page.getByRole('main')).toContainText('Relation to you: brother')
-    await expect(closeFamily(page).getByRole('link', { name: 'Frieda mother' })).toBeVisible()
+    await expect(relative(page, 'Frieda')).toContainText('mother')
     await goTo(page, 'Wanda')
-    await expect(closeFamily(page).getByRole('link', { name: 'Tilda half-sister' })).toBeVisible()
+    await expect(relative(page, 'Tilda')).toContainText('half-sister')
   })
   await test.step('every pair', async () => {
     const { items } = await owner.api.call<{ items: { id: string; name: string }[] }>('GET', '/api/members')
@@ -153,9 +156,9 @@ test('ADD-1 a slot takes someone who is there already, keeps what was typed, and
   const kim = await family.add('Kim Weber', {}, 'spouse', anna)
   const page = await owner.browser(`/family-member/${ben.id}`)
   const slots = closeFamily(page)
-  await expect(slots.getByRole('link', { name: 'Anna Weber mother' })).toBeVisible()
+  await expect(relative(page, 'Anna Weber')).toContainText('mother')
   await expect(slots.getByRole('button', { name: '+ Mother' })).toHaveCount(0)
-  await expect(slots.getByRole('button')).toHaveText([
+  await expect(slots.getByRole('button', { name: /^\+ / })).toHaveText([
     '+ Father',
     '+ Partner',
     '+ Brother or sister',
@@ -178,7 +181,8 @@ test('ADD-1 a slot takes someone who is there already, keeps what was typed, and
   await form.getByRole('radio', { name: 'female', exact: true }).check()
   await form.getByRole('combobox', { name: 'Name' }).press('Enter')
   await expectMessage(page, 'Mia Weber has been added to the family.')
-  await expect(slots.getByRole('link', { name: 'Mia Weber daughter, born about 2001' })).toBeVisible()
+  await expect(relative(page, 'Mia Weber')).toContainText('born about 2001')
+  await expect(relative(page, 'Mia Weber')).toContainText('daughter')
   await expect(slots.getByRole('button', { name: '+ Child' })).toBeFocused()
 
   // The father is in the family already. He is Anna's partner, which needs no question; his gender is a question.
@@ -197,7 +201,8 @@ test('ADD-1 a slot takes someone who is there already, keeps what was typed, and
   await expect(father.getByText('Partner of')).toHaveCount(0)
   await page.keyboard.press('Enter')
   await expectMessage(page, 'Relationship with Kim Weber added.')
-  await expect(slots.getByRole('link', { name: 'Kim Weber father' })).toBeFocused()
+  await expect(relative(page, 'Kim Weber')).toContainText('father')
+  await expect(slots.getByRole('link', { name: 'Kim Weber' })).toBeFocused()
   expect((await family.member(kim)).gender).toBe('male')
   await page.getByRole('button', { name: 'Undo' }).last().click()
   await expectMessage(page, 'Relationship with Kim Weber taken back.')
@@ -229,11 +234,14 @@ test('ADD-1 a child account sees the close family without any "+"', async ({ peo
   const child = await people.known('child', 'Kim Child')
   await family.add('Kim Child', { email: child.email }, 'child', ben)
   const page = await child.browser(`/family-member/${ben.id}`)
-  await expect(closeFamily(page).getByRole('link', { name: 'Kim Child child' })).toBeVisible()
-  await expect(closeFamily(page).getByRole('button')).toHaveCount(0)
+  await expect(relative(page, 'Kim Child')).toContainText('child')
+  const plus = closeFamily(page).getByRole('button', { name: /^\+ / })
+  await expect(plus).toHaveCount(0)
   await goTo(page, 'Kim Child')
-  await expect(closeFamily(page).getByRole('link', { name: 'Ben Weber father' })).toBeVisible()
-  await expect(closeFamily(page).getByRole('button')).toHaveCount(0)
+  await expect(relative(page, 'Ben Weber')).toContainText('father')
+  // It may change its own relationships, but not add people.
+  await expect(plus).toHaveCount(0)
+  await expect(relative(page, 'Ben Weber').getByRole('button')).toHaveText(['Edit', 'Delete'])
 })
 
 test('ADD-3 the first person someone without an entry adds is asked about, and linked to them', async ({

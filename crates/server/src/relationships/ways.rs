@@ -141,23 +141,25 @@ impl Traced {
         let back = self.relation.inverse();
         let shared = (bond == Bond::Blood).then(|| self.shared(people, &from_name, &to_name)).flatten();
         let common = self.common_generation(bond);
-        let named = |person: &TracedPerson| {
+        let named = |(before, person): (Option<&TracedPerson>, &TracedPerson)| {
+            let before = before.and_then(|before| people.get(&before.id)).and_then(name);
             Some(PathPerson {
                 person: people.get(&person.id)?.clone(),
                 with: person.with.and_then(|with| people.get(&with).cloned()),
                 link: person.link,
-                words: person.relation.clone().map(|relation| Message::kinship(relation, None)),
+                words: person.relation.clone().map(|relation| Message::kinship(relation, before.as_deref())),
                 generation: person.generation,
                 common: common == Some(person.generation),
             })
         };
+        let previous = std::iter::once(None).chain(self.people.iter().map(Some));
         Some(Way {
             bond,
             sentence: sentence(&self.relation, to_name.as_deref(), from_name.as_deref()),
             sentence_back: sentence(&back, from_name.as_deref(), to_name.as_deref()),
             path: Message::path(&self.relation, from_name.as_deref()),
             shared,
-            people: self.people.iter().map(named).collect::<Option<_>>()?,
+            people: previous.zip(&self.people).map(named).collect::<Option<_>>()?,
             words: Message::kinship(self.relation, from_name.as_deref()),
             words_back: Message::kinship(back, to_name.as_deref()),
         })

@@ -1,6 +1,7 @@
 //! Request and response types of the relationship routes.
 
 use fuzzy_date::FuzzyDate;
+use kinship::{Kin, Line, ParentKind, Relation, Step, StepKind, Tie};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -13,7 +14,7 @@ use crate::members::wire::{PersonRef, Warning};
 use crate::sources::wire::{CitationView, NewCitation, citation_forms};
 use crate::words::Message;
 
-use super::model::{CoupleForm, Qualifier, RelationType, Relationship, RelationshipForm, State};
+use super::model::{CoupleForm, Kind, Qualifier, RelationType, Relationship, RelationshipForm, State};
 use super::record::NewRelationships;
 
 /// "`from` is the {type} of `to`."
@@ -100,6 +101,9 @@ pub struct RelationshipRow {
     pub label: Message,
     /// The same as one of the nine types
     pub label_type: RelationType,
+    /// For a partner: the single word beside the label, if there is one: `husband` beside `spouse`
+    #[schema(value_type = Option<String>)]
+    pub word: Option<Message>,
     /// If the other person's gender is unknown: the other possible word
     pub alternative: Option<Alternative>,
 }
@@ -125,7 +129,7 @@ impl RelationshipRow {
         viewer: &User,
     ) -> Self {
         let label_type = relationship.label(member, other.gender);
-        let label = |kind| label(kind, relationship, other.gender);
+        let label = |kind| label(kind, relationship, &other);
         let alternative = other.gender.is_none().then(|| label_type.gender()).flatten().map(|gender| {
             let gender = if gender == Gender::Male { Gender::Female } else { Gender::Male };
             let own = viewer.member_id == Some(other.id);
@@ -135,6 +139,7 @@ impl RelationshipRow {
         Self {
             label: label(label_type),
             label_type,
+            word: partner_word(relationship, other.gender),
             alternative,
             relationship: RelationshipView::new(relationship, citations, viewer),
             other,
@@ -142,9 +147,13 @@ impl RelationshipRow {
     }
 }
 
-/// A brother or sister of the gender "other" is shown as a sibling. Half and step siblings are named as such.
-fn label(kind: RelationType, relationship: &Relationship, gender: Option<Gender>) -> Message {
-    let gender = match (kind, gender) {
+/// A brother or sister of the gender "other" is shown as a sibling. Half and step siblings are named as such, and so are
+/// stepparents and stepchildren.
+fn label(kind: RelationType, relationship: &Relationship, other: &PersonRef) -> Message {
+    if relationship.kind == Kind::Parent && relationship.qualifier == Some(Qualifier::Step) {
+        return step_label(kind, relationship.other(other.id), other.id);
+    }
+    let gender = match (kind, other.gender) {
         (RelationType::Brother | RelationType::Sister, Some(Gender::Other)) => Some("other"),
         (RelationType::Brother, _) => Some("male"),
         (RelationType::Sister, _) => Some("female"),
@@ -157,6 +166,42 @@ fn label(kind: RelationType, relationship: &Relationship, gender: Option<Gender>
         (None, _) => format!("kinship.type.{}", kind.as_str()),
     };
     Message::text(key, &[])
+}
+
+/// `stepmother`, for the word `mother`
+fn step_label(kind: RelationType, from: Id, other: Id) -> Message {
+    let gender = match kind.gender() {
+        Some(Gender::Female) => kinship::Gender::Female,
+        Some(Gender::Male) => kinship::Gender::Male,
+        Some(Gender::Other) | None => kinship::Gender::Other,
+    };
+    let (kin, step) = if kind.is_parent() {
+        (Kin::Ancestor { generations: 1 }, StepKind::Parent(ParentKind::Step))
+    } else {
+        (Kin::Descendant { generations: 1 }, StepKind::Child(ParentKind::Step))
+    };
+    let path = vec![Step { kind: step, person: other, gender }];
+    let from_gender = kinship::Gender::Other;
+    Message::kinship(Relation { from, from_gender, kin, tie: Tie::Step, line: Line::Birth, path }, None)
+}
+
+/// `husband`, `former wife`, `partner`; `None` if it says no more than `spouse`.
+fn partner_word(relationship: &Relationship, gender: Option<Gender>) -> Option<Message> {
+    if relationship.kind != Kind::Partner {
+        return None;
+    }
+    let key = match relationship.state {
+        None | Some(State::Married | State::Widowed) => "spouse",
+        Some(State::Partners) => "partner",
+        Some(State::Divorced) => "former",
+    };
+    let gender = match gender {
+        Some(Gender::Female) => "female",
+        Some(Gender::Male) => "male",
+        Some(Gender::Other) | None if key == "spouse" => return None,
+        Some(Gender::Other) | None => "other",
+    };
+    Some(Message::text(format!("kinship.{key}.{gender}"), &[]))
 }
 
 #[derive(Serialize, ToSchema)]

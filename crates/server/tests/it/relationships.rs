@@ -134,6 +134,7 @@ async fn rel_4_a_row_contains_the_other_person_and_the_full_relationship() {
         "deceased": false, "gender": "female", "portrait": null });
     row["label"] = json!("mother");
     row["labelType"] = json!("mother");
+    row["word"] = Json::Null;
     row["alternative"] = Json::Null;
     assert_eq!(page["recorded"], json!([row]));
 }

@@ -1,5 +1,5 @@
 import { type RefObject, useRef } from 'react'
-import { Link, useNavigate, useParams, useSearchParams } from 'react-router'
+import { useNavigate, useParams, useSearchParams } from 'react-router'
 import { asProblem } from '../../api/problem.ts'
 import type { Member } from '../../api/types.ts'
 import { useHasDraft } from '../../forms/draftNames.ts'
@@ -7,14 +7,12 @@ import { formatDay } from '../../lib/dates.ts'
 import { useInlineForm } from '../../lib/focus.ts'
 import { t } from '../../lib/words.ts'
 import { paths } from '../../paths.ts'
-import { Card } from '../../ui/Card.tsx'
 import { Secondary } from '../../ui/Secondary.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { toast } from '../../ui/toast.ts'
 import { NoMember } from '../members/NoMember.tsx'
 import { useMember } from '../members/queries.ts'
 import { newRelationshipDraft } from '../relationships/AddRelationship.tsx'
-import { FamilySlots } from '../relationships/FamilySlots.tsx'
 import { LinkYourself } from '../relationships/LinkYourself.tsx'
 import { useRelations } from '../relationships/queries.ts'
 import { RelationshipsCard } from '../relationships/RelationshipsCard.tsx'
@@ -96,7 +94,6 @@ function Sheet({ member, editLink, onDelete }: SheetProps) {
       <div className="grid items-start gap-6 lg:grid-cols-2 lg:grid-rows-[auto_auto_auto_auto_1fr]">
         <BasicInformation member={member} />
         <div className="space-y-6 lg:col-start-2 lg:row-span-5 lg:row-start-1">
-          <CloseFamily member={member} />
           <RelationshipsCard member={member} adding={adding} />
           {member.can.linkYourself && <LinkYourself member={member} />}
         </div>
@@ -110,23 +107,6 @@ function Sheet({ member, editLink, onDelete }: SheetProps) {
         <Origin member={member} />
       </Secondary>
     </div>
-  )
-}
-
-/** If the relationships could not be loaded, their list says so. */
-function CloseFamily({ member }: { member: Member }) {
-  const { data, isError } = useRelations(member.id)
-  if (isError && !data) return null
-  return (
-    <Card title={t('relationships.slot.title')}>
-      <FamilySlots memberId={member.id} />
-      <Link
-        to={paths.howRelated(member.id)}
-        className="link mt-5 inline-flex min-h-11 items-center print:hidden"
-      >
-        {t('relationships.howRelated', { name: member.name })}
-      </Link>
-    </Card>
   )
 }
 

@@ -5,7 +5,7 @@ import { t } from '../../lib/words.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ButtonLink } from '../../ui/ButtonLink.tsx'
-import { DisabledButton } from '../../ui/DisabledButton.tsx'
+import { NotAllowed } from '../members/NotAllowed.tsx'
 
 type ProfileActionsProps = {
   member: Member
@@ -14,7 +14,7 @@ type ProfileActionsProps = {
   onDelete: () => void
 }
 
-/** The actions on a profile. Those not allowed are shown with the reason. */
+/** The actions on a profile. Adults see those they may not use, with the reason; children don't. */
 export function ProfileActions({ member, adding, editLink, onDelete }: ProfileActionsProps) {
   const { can } = member
   return (
@@ -24,9 +24,7 @@ export function ProfileActions({ member, adding, editLink, onDelete }: ProfileAc
           {t('profile.edit')}
         </ButtonLink>
       ) : (
-        <DisabledButton inRow reason={t('profile.mayNotEdit')}>
-          {t('profile.edit')}
-        </DisabledButton>
+        <NotAllowed reason={t('profile.mayNotEdit')}>{t('profile.edit')}</NotAllowed>
       )}
       {can.relate ? (
         <Button
@@ -38,9 +36,7 @@ export function ProfileActions({ member, adding, editLink, onDelete }: ProfileAc
           {t('relationships.add')}
         </Button>
       ) : (
-        <DisabledButton inRow reason={t('relationships.mayNotAdd')}>
-          {t('relationships.add')}
-        </DisabledButton>
+        <NotAllowed reason={t('relationships.mayNotAdd')}>{t('relationships.add')}</NotAllowed>
       )}
       {can.manageRelationships && (
         <ButtonLink variant="secondary" to={paths.relationships(member.id)}>
@@ -52,9 +48,7 @@ export function ProfileActions({ member, adding, editLink, onDelete }: ProfileAc
           {t('profile.delete')}
         </Button>
       ) : (
-        <DisabledButton inRow reason={t('profile.mayNotDelete')}>
-          {t('profile.delete')}
-        </DisabledButton>
+        <NotAllowed reason={t('profile.mayNotDelete')}>{t('profile.delete')}</NotAllowed>
       )}
       {can.delete && (
         <ButtonLink variant="secondary" to={paths.duplicates(member.id)}>

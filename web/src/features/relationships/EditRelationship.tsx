@@ -96,8 +96,10 @@ export function EditRelationship({ row, person, onSaved, onCancel }: EditRelatio
 /** The relationship as someone else saved it, as a sentence. */
 function savedSentence(saved: Relationship, { other }: RelationshipRow, person: Pick<Member, 'id' | 'name'>) {
   const names = saved.fromId === person.id ? [person.name, other.name] : [other.name, person.name]
-  const siblings = factOf(saved.type) === 'siblings' && saved.qualifier
-  const details = siblings ? t(`relationships.qualifier.${siblings}`) : about(saved)
+  // The words of the form don't say these, unlike those on the profile.
+  const { qualifier } = saved
+  const isUnsaid = qualifier === 'step' || factOf(saved.type) === 'siblings'
+  const details = qualifier && isUnsaid ? t(`relationships.qualifier.${qualifier}`) : about(saved)
   return t('relationships.conflictNow', {
     first: names[0] ?? '',
     relation: t(`members.relation.${saved.type}`),

@@ -1,9 +1,6 @@
-import { type RefObject, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
+import { useRef } from 'react'
 import { Link } from 'react-router'
-import type { Member, PersonRef, Relations, Warning } from '../../api/types.ts'
-import { useDraftNames } from '../../forms/draftNames.ts'
-import { focusFirstField, useFocusLater } from '../../lib/focus.ts'
+import type { Member, PersonRef, Relations } from '../../api/types.ts'
 import { t } from '../../lib/words.ts'
 import { paths } from '../../paths.ts'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
@@ -11,19 +8,10 @@ import { Skeleton } from '../../ui/Skeleton.tsx'
 import { Avatar } from '../members/Avatar.tsx'
 import { lifeYears } from '../members/people.ts'
 import { useMember } from '../members/queries.ts'
-import { AddRelative } from './AddRelative.tsx'
 import { useRelations } from './queries.ts'
-import {
-  type CloseFamily,
-  closeFamily,
-  type Filled,
-  missingParents,
-  type Slot,
-  slotDraft,
-  slots,
-} from './slots.ts'
-import { useAdded } from './useAdded.ts'
-import type { AddedRelative } from './useAddRelative.ts'
+import { OpenForm, openSlot, SlotButton } from './SlotForm.tsx'
+import { closeFamily, type Filled, type Group, groups, offeredSlots, type Slot } from './slots.ts'
+import { type SlotForm, useSlotForm } from './useSlotForm.ts'
 import { Warnings } from './Warnings.tsx'
 import '../members/words.ts'
 import './words.ts'
@@ -33,7 +21,7 @@ type FamilySlotsProps = {
   onAdded?: (person: PersonRef) => void
 }
 
-/** A person's close family, with a "+" wherever the viewer may add someone. */
+/** A person's close family in short, with a "+" wherever the viewer may add someone. */
 export function FamilySlots({ memberId, onAdded }: FamilySlotsProps) {
   const { data: member } = useMember(memberId)
   const { data: relations, isError, refetch } = useRelations(memberId)
@@ -49,22 +37,17 @@ function Slots({ member, relations, onAdded }: SlotsProps) {
   const container = useRef<HTMLDivElement>(null)
   const family = closeFamily(relations)
   const form = useSlotForm(member, family, container, onAdded)
-  const offered: Readonly<Record<keyof CloseFamily, readonly Slot[]>> = {
-    parents: missingParents(family),
-    partners: ['partner'],
-    siblings: ['sibling'],
-    children: ['child'],
-  }
+  const offered = offeredSlots(member, family)
   return (
     <div ref={container} className="space-y-5 *:empty:mb-0">
       <Warnings warnings={form.warnings} onDone={form.warningsDone} />
-      {(['parents', 'partners', 'siblings', 'children'] as const).map(group => (
-        <Group
+      {groups.map(group => (
+        <SlotGroup
           key={group}
           group={group}
           member={member}
           people={family[group]}
-          offered={member.can.addRelatives ? offered[group] : []}
+          offered={offered[group]}
           form={form}
         />
       ))}
@@ -72,85 +55,16 @@ function Slots({ member, relations, onAdded }: SlotsProps) {
   )
 }
 
-const groupOf: Readonly<Record<Slot, keyof CloseFamily>> = {
-  father: 'parents',
-  mother: 'parents',
-  partner: 'partners',
-  sibling: 'siblings',
-  child: 'children',
-}
-
-/** Tracks which slot's form is open, and what happens when it is saved. */
-function useSlotForm(
-  member: Member,
-  family: CloseFamily,
-  container: RefObject<HTMLDivElement | null>,
-  onAdded: FamilySlotsProps['onAdded'],
-) {
-  const drafts = useDraftNames()
-  const drafted = slots.find(slot => member.can.addRelatives && drafts.has(slotDraft(member.id, slot)))
-  const [open, setOpen] = useState<{ slot: Slot; round: number } | null>(
-    drafted ? { slot: drafted, round: 0 } : null,
-  )
-  const [wasDrafted, setWasDrafted] = useState(drafted)
-  const [warnings, setWarnings] = useState<Warning[]>([])
-  const added = useAdded()
-  const focusLater = useFocusLater()
-  // A canceled draft may be restored.
-  if (drafted !== wasDrafted) {
-    setWasDrafted(drafted)
-    if (drafted && !open) setOpen({ slot: drafted, round: 0 })
-  }
-
-  function show(slot: Slot) {
-    flushSync(() => setOpen({ slot, round: (open?.round ?? 0) + 1 }))
-    focusFirstField(container.current?.querySelector<HTMLElement>('[data-slot-form]') ?? null)
-  }
-
-  /** Closes the form and moves the focus to its slot: the "+", or who is there now. */
-  function close(slot: Slot, person?: PersonRef) {
-    flushSync(() => setOpen(null))
-    focusLater(() => {
-      const target =
-        container.current?.querySelector<HTMLElement>(`[data-slot="${slot}"]`) ??
-        container.current?.querySelector<HTMLElement>(`[data-person="${person?.id}"]`)
-      target?.focus()
-      return target != null
-    })
-  }
-
-  /** After a father comes the mother, after a child the next one. */
-  function nextSlot(slot: Slot): Slot | undefined {
-    const isParent = groupOf[slot] === 'parents'
-    return isParent ? missingParents(family).find(other => other !== slot) : slot
-  }
-
-  function saved({ person, isNew, undo, warnings: found }: AddedRelative, again: boolean) {
-    if (!open) return
-    const { name } = person
-    if (isNew) added(t('members.add.done', { name }), undo, t('members.add.undone', { name }))
-    else added(t('relationships.added', { name }), undo, t('relationships.addUndone', { name }))
-    setWarnings(found)
-    const next = again ? nextSlot(open.slot) : undefined
-    if (next) show(next)
-    else close(open.slot, person)
-    onAdded?.(person)
-  }
-
-  return { open, show, close, saved, nextSlot, warnings, warningsDone: () => setWarnings([]) }
-}
-
-type GroupProps = {
-  group: keyof CloseFamily
+type SlotGroupProps = {
+  group: Group
   member: Member
   people: readonly Filled[]
   offered: readonly Slot[]
-  form: ReturnType<typeof useSlotForm>
+  form: SlotForm
 }
 
-function Group({ group, member, people, offered, form }: GroupProps) {
-  const slot = form.open && groupOf[form.open.slot] === group ? form.open.slot : null
-  if (people.length === 0 && offered.length === 0 && !slot) return null
+function SlotGroup({ group, member, people, offered, form }: SlotGroupProps) {
+  if (people.length === 0 && offered.length === 0 && !openSlot(form, group)) return null
   return (
     <section aria-label={t(`relationships.slot.${group}`)}>
       <h3 className="text-lg">{t(`relationships.slot.${group}`)}</h3>
@@ -160,40 +74,13 @@ function Group({ group, member, people, offered, form }: GroupProps) {
             <Person person={person} words={words} />
           </li>
         ))}
-        {offered.map(one => (
-          <li key={one} className="print:hidden">
-            <button
-              type="button"
-              data-slot={one}
-              aria-expanded={slot === one}
-              onClick={() => (slot === one ? form.close(one) : form.show(one))}
-              className="min-h-11 rounded-control border border-dashed border-edge px-4 py-2 font-semibold text-link hover:bg-sunk"
-            >
-              {t(`relationships.slot.add.${one}`)}
-            </button>
+        {offered.map(slot => (
+          <li key={slot} className="print:hidden">
+            <SlotButton slot={slot} form={form} />
           </li>
         ))}
       </ul>
-      {slot && (
-        <section
-          data-slot-form
-          aria-label={t(`relationships.slot.of.${slot}`, { name: member.name })}
-          className="mt-3 rounded-control border border-line bg-sunk p-4 sm:p-5"
-        >
-          <h4 className="mb-4 font-serif text-lg font-semibold">
-            {t(`relationships.slot.of.${slot}`, { name: member.name })}
-          </h4>
-          <AddRelative
-            key={`${slot}-${form.open?.round}`}
-            member={member}
-            slot={slot}
-            exclude={people.map(({ person }) => person.id)}
-            canRepeat={form.nextSlot(slot) !== undefined}
-            onSaved={form.saved}
-            onCancel={() => form.close(slot)}
-          />
-        </section>
-      )}
+      <OpenForm group={group} member={member} people={people} form={form} />
     </section>
   )
 }

@@ -2,8 +2,8 @@ import { asProblem } from '../../api/problem.ts'
 import type { RelationshipRow } from '../../api/types.ts'
 import { t } from '../../lib/words.ts'
 import { Button } from '../../ui/Button.tsx'
-import { DisabledButton } from '../../ui/DisabledButton.tsx'
 import { toast } from '../../ui/toast.ts'
+import { NotAllowed } from '../members/NotAllowed.tsx'
 import { useSetGender, useUndo } from '../members/queries.ts'
 
 /** 'or daughter?': the other word for someone whose gender is unknown. One click sets the gender. */
@@ -14,9 +14,7 @@ export function OrElse({ row: { other, alternative } }: { row: RelationshipRow }
   const { gender, words: word } = alternative
   if (!alternative.canSet)
     return (
-      <DisabledButton inRow reason={t('relationships.mayNotSay')}>
-        {t('relationships.orElse', { word })}
-      </DisabledButton>
+      <NotAllowed reason={t('relationships.mayNotSay')}>{t('relationships.orElse', { word })}</NotAllowed>
     )
   const failed = (error: unknown) => toast({ text: asProblem(error).text(), tone: 'error' })
 

@@ -3,14 +3,17 @@ import { useHasDraft } from '../../forms/draftNames.ts'
 import { useInlineForm } from '../../lib/focus.ts'
 import { t } from '../../lib/words.ts'
 import { Button } from '../../ui/Button.tsx'
-import { DisabledButton } from '../../ui/DisabledButton.tsx'
 import { toast } from '../../ui/toast.ts'
+import { NotAllowed } from '../members/NotAllowed.tsx'
 import { CitationList } from '../sources/CitationList.tsx'
 import { about, aboutCouple } from './about.ts'
 import { EditRelationship } from './EditRelationship.tsx'
 import { OrElse } from './OrElse.tsx'
 import { Relative } from './Relative.tsx'
 import { useRemoval } from './useRemoval.ts'
+
+// Every row has these buttons, so they look plain.
+const look = { variant: 'quiet', className: 'px-3!' } as const
 
 type RelationshipItemProps = {
   row: RelationshipRow
@@ -23,26 +26,19 @@ export function RelationshipItem({ row, person, onWarnings }: RelationshipItemPr
   const { opener, container, isOpen, open, close } = useInlineForm(useHasDraft(`relationship:${row.id}`))
   const { name } = row.other
   return (
-    <li className="py-4 first:pt-0 last:pb-0">
-      <div className="relative flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <Relative person={row.other} words={[row.label, about(row), aboutCouple(row)]}>
+    <li className="py-2 print:break-inside-avoid print:py-0.5">
+      <div className="relative flex flex-wrap items-center justify-between gap-x-4">
+        <Relative person={row.other} word={row.word} words={[row.label, about(row), aboutCouple(row)]}>
           <OrElse row={row} />
         </Relative>
         {!isOpen && (
-          <div className="flex flex-wrap gap-2">
+          <div className="ml-8 flex flex-wrap gap-1 empty:hidden sm:ml-0">
             {row.can.edit ? (
-              <Button
-                ref={opener}
-                variant="secondary"
-                aria-label={t('relationships.editOf', { name })}
-                onPress={open}
-              >
+              <Button {...look} ref={opener} aria-label={t('relationships.editOf', { name })} onPress={open}>
                 {t('relationships.edit')}
               </Button>
             ) : (
-              <DisabledButton inRow reason={t('relationships.mayNotEdit')}>
-                {t('relationships.edit')}
-              </DisabledButton>
+              <NotAllowed reason={t('relationships.mayNotEdit')}>{t('relationships.edit')}</NotAllowed>
             )}
             <DeleteRelationship row={row} />
           </div>
@@ -83,14 +79,10 @@ function DeleteRelationship({ row }: Pick<RelationshipItemProps, 'row'>) {
     failed: t('relationships.deleteFailed'),
   })
   if (!row.can.delete)
-    return (
-      <DisabledButton inRow reason={t('relationships.mayNotEdit')}>
-        {t('relationships.delete')}
-      </DisabledButton>
-    )
+    return <NotAllowed reason={t('relationships.mayNotEdit')}>{t('relationships.delete')}</NotAllowed>
   return (
     <Button
-      variant="secondary"
+      {...look}
       aria-label={t('relationships.deleteOf', { name: row.other.name })}
       busy={removal.isPending}
       busyLabel={t('relationships.deleting')}

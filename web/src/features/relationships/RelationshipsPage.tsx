@@ -77,7 +77,7 @@ function Recorded({ member }: { member: Member }) {
           key={row.id}
           className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 py-4 first:pt-0 last:pb-0"
         >
-          <Relative person={row.other} words={[row.label, about(row)]}>
+          <Relative person={row.other} word={row.word} words={[row.label, about(row)]}>
             <OrElse row={row} />
           </Relative>
           <Remove row={row} />

@@ -22,11 +22,11 @@ export function aboutCouple({ state, engagedOnWords, engagedPlace, ...places }: 
 type Told = Pick<Relationship, 'type' | 'qualifier' | 'state' | 'startedOnWords' | 'endedOnWords'>
 
 /**
- * Details beside the word itself: "adopted", "married, 1975 to 1990". Omits "by birth", and for siblings what
- * the word on a profile says already: "half-sister".
+ * Details beside the word itself: "adopted", "married, 1975 to 1990". Omits "by birth", and what the word on a
+ * profile says already: "half-sister", "stepmother".
  */
 export function about({ type, qualifier, state, startedOnWords: start, endedOnWords: end }: Told): string {
-  const showKind = factOf(type) === 'parentage' && qualifier !== 'birth'
+  const showKind = factOf(type) === 'parentage' && qualifier !== 'birth' && qualifier !== 'step'
   return [
     qualifier && showKind && t(`relationships.qualifier.${qualifier}`),
     state && t(`relationships.state.${state}`),

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
-import type { DerivedRelation, Gender, PersonRef, RelationshipRow } from '../../api/types.ts'
-import { closeFamily, missingParents, slotLink } from './slots.ts'
+import type { DerivedRelation, Gender, Member, PersonRef, RelationshipRow } from '../../api/types.ts'
+import { about } from './about.ts'
+import { closeFamily, missingParents, offeredSlots, slotLink } from './slots.ts'
 import './words.ts'
 
 function person(name: string, gender: Gender | null = null, birthYear: number | null = null): PersonRef {
@@ -51,6 +52,8 @@ it('close family has recorded and derived relatives, older ones first', () => {
   expect(text('partners')).toEqual(['Rita: spouse, divorced'])
   expect(text('siblings')).toEqual(['Jo: brother', 'Mia: half-sister'])
   expect(text('children')).toEqual(['Eva: daughter', 'Tim: son'])
+  const isRecorded = family.siblings.map(({ row }) => row !== undefined)
+  expect(isRecorded, 'who follows from others has no row to edit').toEqual([true, false])
 })
 
 it('a slot is open until a parent is in it; a stepfather is not', () => {
@@ -61,4 +64,24 @@ it('a slot is open until a parent is in it; a stepfather is not', () => {
   expect(missing(row(karl, 'father', { qualifier: 'adopted' }))).toEqual(['mother'])
   expect(missing(row(karl, 'father', { qualifier: 'step' }))).toEqual(['father', 'mother'])
   expect(missing(row(person('Kim'), 'parent', { qualifier: 'birth' }))).toEqual(['father', 'mother'])
+})
+
+it('slots are offered in their groups, to those who may add people', () => {
+  const family = closeFamily({ recorded: [row(person('Karl', 'male'), 'father')], derived: [] })
+  const offered = (addRelatives: boolean) => offeredSlots({ can: { addRelatives } } as Member, family)
+  expect(offered(true)).toEqual({
+    parents: ['mother'],
+    partners: ['partner'],
+    siblings: ['sibling'],
+    children: ['child'],
+  })
+  expect(Object.values(offered(false)).flat()).toEqual([])
+})
+
+it('HOME-4 a stepmother and a husband have a single word', () => {
+  const ines = row(person('Ines', 'female'), 'mother', { label: 'stepmother', qualifier: 'step' })
+  const karl = row(person('Karl', 'male'), 'spouse', { word: 'husband', state: 'married' })
+  expect(about(ines)).toBe('')
+  const { parents, partners } = closeFamily({ recorded: [ines, karl], derived: [] })
+  expect([...parents, ...partners].map(({ words }) => words)).toEqual(['stepmother', 'husband, married'])
 })

@@ -1,4 +1,4 @@
-import type { Gender, PersonRef, Relations, RelationType } from '../../api/types.ts'
+import type { Gender, Member, PersonRef, Relations, RelationshipRow, RelationType } from '../../api/types.ts'
 import { about } from './about.ts'
 import { fromOtherSide } from './sides.ts'
 
@@ -40,13 +40,28 @@ export function slotLink(slot: Slot, person: Side, member: Side) {
   return other && { fromId: member.id, toId: person.id, type: other }
 }
 
-/** Someone who is in a slot already. A stepfather leaves the father's slot open. */
-export type Filled = { person: PersonRef; words: string; fills: boolean }
+/** The groups of a person's close family, in the order in which they are shown. */
+export const groups = ['parents', 'partners', 'siblings', 'children'] as const
+export type Group = (typeof groups)[number]
+
+export const groupOf: Readonly<Record<Slot, Group>> = {
+  father: 'parents',
+  mother: 'parents',
+  partner: 'partners',
+  sibling: 'siblings',
+  child: 'children',
+}
+
+/**
+ * Someone who is in a slot already. A stepfather leaves the father's slot open. Without a row nothing is recorded
+ * about the two: that they are related follows from others.
+ */
+export type Filled = { person: PersonRef; words: string; fills: boolean; row?: RelationshipRow }
 
 /** A person's close family. */
-export type CloseFamily = Readonly<Record<'parents' | 'partners' | 'siblings' | 'children', Filled[]>>
+export type CloseFamily = Readonly<Record<Group, Filled[]>>
 
-const placeOf: Readonly<Record<RelationType, keyof CloseFamily>> = {
+const placeOf: Readonly<Record<RelationType, Group>> = {
   father: 'parents',
   mother: 'parents',
   parent: 'parents',
@@ -62,9 +77,9 @@ const placeOf: Readonly<Record<RelationType, keyof CloseFamily>> = {
 export function closeFamily({ recorded, derived }: Relations): CloseFamily {
   const family: CloseFamily = { parents: [], partners: [], siblings: [], children: [] }
   for (const row of recorded) {
-    const words = [row.label, about(row)].filter(Boolean).join(', ')
+    const words = [row.word ?? row.label, about(row)].filter(Boolean).join(', ')
     const fills = row.qualifier !== 'step' && row.qualifier !== 'foster'
-    family[placeOf[row.labelType]].push({ person: row.other, words, fills })
+    family[placeOf[row.labelType]].push({ person: row.other, words, fills, row })
   }
   for (const { kind, person, words } of derived) {
     const relative = { person, words, fills: true }
@@ -84,4 +99,15 @@ export function missingParents({ parents }: CloseFamily): Slot[] {
   if (!has('male')) missing.push('father')
   if (!has('female')) missing.push('mother')
   return missing
+}
+
+/** The slots in which the viewer may add someone. */
+export function offeredSlots(member: Member, family: CloseFamily): Readonly<Record<Group, readonly Slot[]>> {
+  if (!member.can.addRelatives) return { parents: [], partners: [], siblings: [], children: [] }
+  return {
+    parents: missingParents(family),
+    partners: ['partner'],
+    siblings: ['sibling'],
+    children: ['child'],
+  }
 }

@@ -24,9 +24,9 @@ export function PhotosCard({ member }: { member: Member }) {
   return (
     <Card title={t('files.photos')}>
       {failed && <ErrorBox onRetry={() => void pages.refetch()}>{t('profile.photos.failed')}</ErrorBox>}
-      <ul ref={list} className="space-y-6">
+      <ul ref={list} className="space-y-6 print:grid print:grid-cols-3 print:gap-4 print:space-y-0">
         {occasions.map(occasion => (
-          <li key={occasion.recordId} className="wrap-anywhere">
+          <li key={occasion.recordId} className="wrap-anywhere print:break-inside-avoid">
             <p className="mb-2 flex flex-wrap items-baseline gap-x-3">
               <Title occasion={occasion} />
               <span className="text-sm text-muted">{occasion.dateWords}</span>
@@ -51,7 +51,7 @@ export function PhotosCard({ member }: { member: Member }) {
 function Title({ occasion: { of, recordId, title } }: { occasion: Occasion }) {
   const look = {
     'data-occasion': recordId,
-    className: 'link inline-flex min-h-11 items-center text-left font-semibold',
+    className: 'link inline-flex min-h-11 items-center text-left font-semibold print:min-h-0',
   }
   if (of === 'event')
     return (

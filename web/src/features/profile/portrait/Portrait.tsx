@@ -3,12 +3,12 @@ import { flushSync } from 'react-dom'
 import type { Member } from '../../../api/types.ts'
 import { t } from '../../../lib/words.ts'
 import { Button } from '../../../ui/Button.tsx'
-import { DisabledButton } from '../../../ui/DisabledButton.tsx'
 import { ErrorBox } from '../../../ui/ErrorBox.tsx'
 import { FileChooser } from '../../files/FileChooser.tsx'
 import { usePictures } from '../../files/queries.ts'
 import { UploadProgress } from '../../files/UploadProgress.tsx'
 import { Avatar } from '../../members/Avatar.tsx'
+import { NotAllowed } from '../../members/NotAllowed.tsx'
 import { usePortrait } from './usePortrait.ts'
 
 /** The portrait beside the name, with a way to change it. */
@@ -83,15 +83,9 @@ function Actions({ member, opener, open, onToggle, portrait }: ActionsProps) {
 function MayNot({ member }: { member: Member }) {
   const reason = t('profile.mayNotEdit')
   return (
-    <div className="relative mt-2 flex flex-wrap gap-2">
-      <DisabledButton inRow reason={reason}>
-        {changeLabel(member)}
-      </DisabledButton>
-      {member.portrait && (
-        <DisabledButton inRow reason={reason}>
-          {t('files.portrait.remove')}
-        </DisabledButton>
-      )}
+    <div className="relative mt-2 flex flex-wrap gap-2 empty:hidden">
+      <NotAllowed reason={reason}>{changeLabel(member)}</NotAllowed>
+      {member.portrait && <NotAllowed reason={reason}>{t('files.portrait.remove')}</NotAllowed>}
     </div>
   )
 }
