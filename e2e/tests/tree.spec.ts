@@ -484,7 +484,7 @@ test('TREE-1 a phone pinches, taps and drags without moving the page @only-phone
     .getByRole('main')
     .evaluate(main =>
       [...main.querySelectorAll('button')]
-        .filter(({ offsetWidth, offsetHeight }) => Math.min(offsetWidth, offsetHeight) < 44)
+        .filter(button => button.checkVisibility() && Math.min(button.offsetWidth, button.offsetHeight) < 44)
         .map(button => button.outerHTML),
     )
   expect(small).toEqual([])

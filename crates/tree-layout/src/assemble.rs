@@ -209,6 +209,11 @@ impl<Key: Copy, F: Fn(u32) -> Key> Finish<'_, F> {
         Point { x: x + self.drawing.sizes.box_width / 2.0, y }
     }
 
+    fn end(&self, child: u32, group: u32, start: f64) -> Point {
+        let Point { x, y } = self.top(child);
+        Point { x: x + self.drawing.end(child, group, start) - self.drawing.centre(child), y }
+    }
+
     fn spot(&self, person: u32) -> Spot<Key> {
         let Point { x, y } = self.corner(person);
         let unit = self.drawing.units.of[person as usize];
@@ -262,7 +267,7 @@ impl<Key: Copy, F: Fn(u32) -> Key> Finish<'_, F> {
                 let children = children.map(|(&(child, kind), &elsewhere)| ChildLine {
                     child: (self.key)(child),
                     kind,
-                    end: self.top(child),
+                    end: self.end(child, at, lines.start),
                     elsewhere,
                 });
                 let parent = |person: u32| (person != NONE).then(|| (self.key)(person));

@@ -107,7 +107,7 @@ pub struct ChildLine<Key> {
     pub child: Key,
     /// The closest kind, if the parents are of two kinds.
     pub kind: ParentKind,
-    /// In the middle of the upper edge of the child's box.
+    /// On the upper edge of the child's box: in the middle, or beside it if closer parents have a line too.
     pub end: Point,
     /// This child is not placed with its brothers and sisters, but beside a partner somewhere else: a curve leads
     /// there.

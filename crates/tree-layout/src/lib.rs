@@ -43,4 +43,4 @@ pub use graph::Graph;
 pub use layout::{ChildLine, ChildLines, CoupleLine, Layout, Options, Path, Point, SiblingLine, Sizes, Spot};
 pub use model::{Link, ParentKind, PartnerState, Person};
 pub use part::Window;
-pub use view::{Shape, View};
+pub use view::{Hidden, Shape, View};

@@ -52,6 +52,16 @@ impl Drawing<'_> {
         self.lefts[unit as usize] + self.sizes.member_centre(self.forest.positions[person as usize])
     }
 
+    /// Where the line from a group's `start` reaches a child. Only the closest parents' line ends in the middle of the box;
+    /// the others end beside it, on their own side, because lines that join could not be told apart.
+    pub fn end(&self, child: u32, group: u32, start: f64) -> f64 {
+        let centre = self.centre(child);
+        let groups = self.groups.of_child.of(child);
+        let at = groups.iter().position(|(known, _)| *known == group).unwrap_or(0);
+        let beside = (at as f64 * self.sizes.lane_gap).min(self.sizes.box_width * 0.4);
+        if start < centre { centre - beside } else { centre + beside }
+    }
+
     fn row(&self, person: u32) -> i32 {
         self.rows.row[self.units.of[person as usize] as usize]
     }
@@ -125,7 +135,7 @@ impl Drawing<'_> {
             })
             .collect();
         let straight = group.children.iter().zip(&elsewhere).filter(|(_, elsewhere)| !**elsewhere);
-        let mut drops: Vec<f64> = straight.map(|((child, _), _)| self.centre(*child)).collect();
+        let mut drops: Vec<f64> = straight.map(|((child, _), _)| self.end(*child, at, start)).collect();
         drops.sort_by(f64::total_cmp);
         let bar = drops.first().zip(drops.last()).map(|(left, right)| {
             let (left, right) =

@@ -31,6 +31,15 @@ pub struct View<Key> {
     pub siblings: bool,
 }
 
+/// The close relatives of someone that a picture leaves out.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Hidden {
+    /// Parents, brothers and sisters.
+    pub above: u32,
+    /// Children and partners.
+    pub below: u32,
+}
+
 impl<Key: Copy + Eq + Hash + Ord> Graph<Key> {
     /// The people of a view, from the oldest to the youngest; none if the focus is unknown and needed.
     pub fn select(&self, view: &View<Key>) -> Vec<Key> {
@@ -39,11 +48,78 @@ impl<Key: Copy + Eq + Hash + Ord> Graph<Key> {
 
     /// Selects the people of a view and places them.
     pub fn layout_view(&self, view: &View<Key>, options: &Options<Key>) -> Layout<Key> {
+        self.layout_opened(view, &[], options)
+    }
+
+    /// The same with the close relatives of further people, who are in the view or next to someone opened before.
+    pub fn layout_opened(&self, view: &View<Key>, opened: &[Key], options: &Options<Key>) -> Layout<Key> {
         let around = match view.shape {
             Shape::All => options.around,
             Shape::Ancestors | Shape::Descendants | Shape::Hourglass | Shape::Close => Some(view.focus),
         };
-        self.layout_numbers(self.select_numbers(view), &Options { around, ..*options })
+        let mut numbers = self.select_numbers(view);
+        if !opened.is_empty() && view.shape != Shape::All {
+            self.open(view, opened, &mut numbers);
+        }
+        self.layout_numbers(numbers, &Options { around, ..*options })
+    }
+
+    fn open(&self, view: &View<Key>, opened: &[Key], numbers: &mut Vec<u32>) {
+        let mut selection = Selection { shown: vec![false; self.len()], people: Vec::new() };
+        selection.extend(numbers.iter().copied());
+        for number in opened.iter().filter_map(|key| self.number(*key)) {
+            if !selection.shown[number as usize] {
+                continue;
+            }
+            let before = selection.people.len();
+            selection.extend(self.above(view, number));
+            selection.extend(self.below(view, number));
+            if view.partners {
+                let new = selection.people[before..].to_vec();
+                new.iter().for_each(|person| selection.extend(self.partners_of(*person)));
+            }
+        }
+        selection.people.sort_unstable();
+        *numbers = selection.people;
+    }
+
+    /// The people of a picture of this view who have close relatives outside of it. The whole family leaves no one out.
+    pub fn hidden(&self, view: &View<Key>, picture: &Layout<Key>) -> Vec<(Key, Hidden)> {
+        if view.shape == Shape::All {
+            return Vec::new();
+        }
+        let mut shown = vec![false; self.len()];
+        let everyone = picture.spots.iter().filter_map(|spot| self.number(spot.key));
+        everyone.clone().for_each(|number| shown[number as usize] = true);
+        let line = self.select_numbers(&View { partners: false, siblings: false, ..*view });
+        let numbers: Vec<u32> = line.iter().copied().chain(everyone).collect();
+        // A relative counts for one person only, because opening that person shows them beside all their relatives. People on
+        // the line to the person in the middle come first, then the oldest.
+        let mut counted = shown.clone();
+        let mut count = |people: Vec<u32>| {
+            let new =
+                people.into_iter().filter(|person| !std::mem::replace(&mut counted[*person as usize], true));
+            new.count() as u32
+        };
+        // Without brothers and sisters, ancestors have no other children either.
+        let is_wanted =
+            |child: u32| view.siblings || !self.siblings_of(child).any(|sibling| shown[sibling as usize]);
+        let mut hidden = |number: u32| Hidden {
+            above: count(self.above(view, number)),
+            below: count(self.below(view, number).into_iter().filter(|child| is_wanted(*child)).collect()),
+        };
+        let hidden = numbers.into_iter().map(|number| (self.keys[number as usize], hidden(number)));
+        hidden.filter(|(_, hidden)| *hidden != Hidden::default()).collect()
+    }
+
+    fn above(&self, view: &View<Key>, of: u32) -> Vec<u32> {
+        let parents = self.parents.of(of).iter().map(|(parent, _)| *parent);
+        if view.siblings { parents.chain(self.siblings_of(of)).collect() } else { parents.collect() }
+    }
+
+    fn below(&self, view: &View<Key>, of: u32) -> Vec<u32> {
+        let children = self.children.of(of).iter().map(|(child, _)| *child);
+        if view.partners { children.chain(self.partners_of(of)).collect() } else { children.collect() }
     }
 
     fn select_numbers(&self, view: &View<Key>) -> Vec<u32> {

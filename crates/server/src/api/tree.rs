@@ -53,14 +53,18 @@ pub async fn show_tree(
     let graph = family::graph(&app, &mut conn, version).await?;
     let focus = query.focus(&graph, user)?;
     let options = Options { around: focus, sizes: Sizes::default() };
-    let layout = block_in_place(|| query.layout(&graph, focus, &options));
+    let (layout, hidden) = block_in_place(|| {
+        let layout = query.layout(&graph, focus, &options);
+        let hidden = query.hidden(&graph, focus, &layout);
+        (layout, hidden)
+    });
     let people: HashMap<Id, PersonRef> = views::ask(&app, &mut conn, |directory: &Directory| {
         let person = |id: Id| Some((id, directory.line(id)?.into()));
         layout.spots.iter().filter_map(|spot| person(spot.key)).collect()
     })
     .await?;
     let can = TreeCan { add: policy::allows(user, Action::AddMember) };
-    let mut tree = Tree::new(&layout, &options.sizes, people, can);
+    let mut tree = Tree::new(&layout, &options.sizes, people, can).with_hidden(hidden);
     (tree.focus, tree.you) = (focus, user.member_id);
     let mut response = Json(tree).into_response();
     if let Ok(tag) = HeaderValue::from_str(&tag) {

@@ -1,7 +1,7 @@
 //! The part of the family that a request asks for.
 
 use serde::Deserialize;
-use tree_layout::{Graph, Layout, Options, Shape, View};
+use tree_layout::{Graph, Hidden, Layout, Options, Shape, View};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::access::User;
@@ -11,6 +11,8 @@ use crate::ids::Id;
 /// Generations above and below, unless the request says otherwise.
 const USUAL_GENERATIONS: u32 = 3;
 const MOST_GENERATIONS: u32 = 100;
+/// More people are not opened; by then the whole family is the better view.
+const MOST_OPENED: usize = 100;
 
 #[derive(Clone, Copy, Debug, Default, Deserialize, PartialEq, Eq, ToSchema)]
 #[serde(rename_all = "lowercase")]
@@ -38,6 +40,9 @@ pub struct TreeQuery {
     partners: Option<bool>,
     /// Also brothers and sisters; yes by default
     siblings: Option<bool>,
+    /// Also the close relatives of these people: up to 100 ids, with commas between them. People outside the view count
+    /// only if someone before them brought them into it
+    open: Option<String>,
 }
 
 impl TreeQuery {
@@ -54,9 +59,21 @@ impl TreeQuery {
     }
 
     pub fn layout(&self, graph: &Graph<Id>, focus: Option<Id>, options: &Options<Id>) -> Layout<Id> {
-        let Some(focus) = focus else { return graph.layout_all(options) };
+        let Some(view) = self.view_of(focus) else { return graph.layout_all(options) };
+        let ids = self.open.as_deref().unwrap_or_default().split(',');
+        let opened: Vec<Id> = ids.filter_map(|id| id.trim().parse().ok()).take(MOST_OPENED).collect();
+        graph.layout_opened(&view, &opened, options)
+    }
+
+    /// The people of the layout who have close relatives outside of it.
+    pub fn hidden(&self, graph: &Graph<Id>, focus: Option<Id>, layout: &Layout<Id>) -> Vec<(Id, Hidden)> {
+        self.view_of(focus).map(|view| graph.hidden(&view, layout)).unwrap_or_default()
+    }
+
+    fn view_of(&self, focus: Option<Id>) -> Option<View<Id>> {
+        let focus = focus?;
         let generations = self.generations.unwrap_or(USUAL_GENERATIONS).min(MOST_GENERATIONS);
-        let view = View {
+        Some(View {
             shape: match self.view {
                 TreeShape::Around => Shape::Hourglass,
                 TreeShape::Ancestors => Shape::Ancestors,
@@ -68,7 +85,6 @@ impl TreeQuery {
             down: generations,
             partners: self.partners.unwrap_or(true),
             siblings: self.siblings.unwrap_or(true),
-        };
-        graph.layout_view(&view, options)
+        })
     }
 }

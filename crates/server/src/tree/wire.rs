@@ -4,7 +4,9 @@
 use std::collections::{BTreeMap, HashMap};
 
 use serde::Serialize;
-use tree_layout::{ChildLine, ChildLines, Layout, ParentKind, PartnerState, Path, Point, Sizes, Spot};
+use tree_layout::{
+    ChildLine, ChildLines, Hidden, Layout, ParentKind, PartnerState, Path, Point, Sizes, Spot,
+};
 use utoipa::ToSchema;
 
 use crate::ids::Id;
@@ -56,6 +58,25 @@ pub struct TreePeople {
     pub families: Vec<u32>,
     /// Small portraits by position; most people have none
     pub portraits: BTreeMap<usize, String>,
+    /// The number of close relatives that the view leaves out, by position, for people who have such relatives
+    pub more: BTreeMap<usize, TreeMore>,
+}
+
+/// Close relatives outside the view. `open` with the person's id shows them.
+#[derive(Serialize, ToSchema)]
+pub struct TreeMore {
+    /// Parents, brothers and sisters
+    #[serde(skip_serializing_if = "is_zero")]
+    pub above: u32,
+    /// Children and partners
+    #[serde(skip_serializing_if = "is_zero")]
+    pub below: u32,
+}
+
+impl From<Hidden> for TreeMore {
+    fn from(Hidden { above, below }: Hidden) -> Self {
+        Self { above, below }
+    }
 }
 
 #[derive(Clone, Copy, Serialize, ToSchema)]
@@ -112,6 +133,9 @@ pub struct TreeChild {
     /// Drawn elsewhere, beside a partner: a curve leads there
     #[serde(skip_serializing_if = "is_false")]
     pub elsewhere: bool,
+    /// The point at which the line reaches the upper edge of the box: its middle if left out
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub x: Option<i64>,
 }
 
 #[derive(Serialize, ToSchema)]
@@ -132,6 +156,11 @@ pub struct TreeLine {
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
 fn is_false(value: &bool) -> bool {
     !value
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+fn is_zero(value: &u32) -> bool {
+    *value == 0
 }
 
 fn whole(number: f64) -> i64 {
@@ -208,11 +237,19 @@ impl Tree {
             box_width: whole(sizes.box_width),
             box_height: whole(sizes.box_height),
             couples: couples.collect(),
-            children: layout.children.iter().map(|lines| children(lines, &at)).collect(),
+            children: layout.children.iter().map(|lines| children(lines, &at, &spots, sizes)).collect(),
             siblings: siblings.collect(),
             people: columns(&spots, people),
             can,
         }
+    }
+
+    /// Says who has relatives outside the view.
+    pub fn with_hidden(mut self, hidden: Vec<(Id, Hidden)>) -> Self {
+        let at: Positions = self.people.ids.iter().enumerate().map(|(at, id)| (*id, at)).collect();
+        self.people.more =
+            hidden.into_iter().filter_map(|(id, more)| Some((*at.get(&id)?, more.into()))).collect();
+        self
     }
 }
 
@@ -226,10 +263,11 @@ fn is_edge_to_edge(path: &Path, mut pair: [&Spot<Id>; 2], sizes: &Sizes) -> bool
         && ends == [Point { x: pair[0].x + sizes.box_width, y }, Point { x: pair[1].x, y }]
 }
 
-fn children(lines: &ChildLines<Id>, at: &Positions) -> TreeChildren {
+fn children(lines: &ChildLines<Id>, at: &Positions, spots: &[&Spot<Id>], sizes: &Sizes) -> TreeChildren {
     let child = |line: &ChildLine<Id>| {
         let (person, kind) = (*at.get(&line.child)?, line.kind.into());
-        Some(TreeChild { person, kind, elsewhere: line.elsewhere })
+        let (middle, end) = (whole(spots[person].x) + whole(sizes.box_width / 2.0), whole(line.end.x));
+        Some(TreeChild { person, kind, elsewhere: line.elsewhere, x: (end != middle).then_some(end) })
     };
     let curved = lines.children.iter().any(|line| line.elsewhere);
     TreeChildren {

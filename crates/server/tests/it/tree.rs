@@ -390,3 +390,40 @@ async fn tree_8_only_what_a_window_shows_can_be_downloaded() {
     assert_eq!(below["people"], 0);
     assert_eq!(owner.get("/api/tree/picture?top=high").await.problem(400), "bad-query");
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn home_6_a_view_counts_the_relatives_it_leaves_out_and_opens_them() {
+    let site = TestApp::new().await;
+    let (mut owner, drawn) = family(&site).await;
+    let close = format!("person={}&generations=1", drawn.id("max"));
+    let tree = Shown::of(&mut owner, &close).await;
+    let more = |name: &str| &tree.0["people"]["more"][tree.position(name).to_string()];
+    assert_eq!(
+        [more("Fritz"), more("Martha"), more("Ulf"), more("Tom")],
+        [&json!({"above": 2}), &json!({"above": 2}), &json!({"below": 1}), &json!({"below": 1})]
+    );
+    assert_eq!(tree.0["people"]["more"].as_object().unwrap().len(), 4);
+    // The child of Ulf, and his parents; an id that is none is left out.
+    let opened = Shown::of(&mut owner, &format!("{close}&open=nonsense,,{}", drawn.id("ulf"))).await;
+    assert_eq!(
+        opened.names(),
+        "Gerda Gustav / Eva Fritz Martha Ulf Wilma / Cara Half Max Nora Sina / Lea Tom"
+    );
+    let all = Shown::of(&mut owner, "view=all").await;
+    assert_eq!(all.0["people"]["more"], json!({}));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn home_6_an_adoptive_line_ends_at_the_child_beside_the_line_by_birth() {
+    let site = TestApp::new().await;
+    let mut owner = site.owner().await;
+    owner.draw("anna + bert > kid(1990); cora + dan > kid adopted").await;
+    let tree = Shown::of(&mut owner, "view=all").await;
+    let ends: Vec<Option<i64>> = tree.0["children"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|lines| lines["children"][0]["x"].as_i64().map(|x| (x - tree.number("x", "Kid") - 80).abs()))
+        .collect();
+    assert!(ends.contains(&None) && ends.contains(&Some(14)), "{ends:?}");
+}

@@ -49,3 +49,20 @@ fn a_child_beside_the_ancestral_lines_gets_a_curve_if_its_row_is_lower() {
     assert_eq!(drawn.is_curve(&["ida"], "kim"), Some(true));
     assert_eq!(drawn.is_curve(&["otto"], "kim"), Some(false));
 }
+
+#[test]
+fn home_6_the_line_of_adoptive_parents_ends_at_the_child_beside_the_line_by_birth() {
+    let drawn = draw("a + b > kid(1); c + d > kid adopted");
+    let ends: Vec<f64> =
+        drawn.layout.children.iter().flat_map(|lines| &lines.children).map(|line| line.end.x).collect();
+    let spot = drawn.layout.spots.iter().find(|spot| spot.key == "kid").unwrap();
+    let Sizes { box_width, lane_gap, .. } = Sizes::default();
+    let from_middle: Vec<f64> = ends.iter().map(|end| (end - spot.x - box_width / 2.0).abs()).collect();
+    assert_eq!(from_middle, [0.0, lane_gap]);
+    let own = draw("a + b > kid(1) adopted");
+    let line = &own.layout.children[0].children[0];
+    assert_eq!(
+        line.end.x,
+        own.layout.spots.iter().find(|spot| spot.key == "kid").unwrap().x + box_width / 2.0
+    );
+}

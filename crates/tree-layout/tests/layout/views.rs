@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use tree_layout::{Options, Shape, Sizes, Spot, View, Window};
+use tree_layout::{Hidden, Options, Shape, Sizes, Spot, View, Window};
 
 use crate::family::{Drawn, Name, drawn, read};
 
@@ -131,4 +131,48 @@ fn tree_8_a_window_keeps_whole_boxes_and_the_lines_between_them() {
     assert_eq!(moved, whole);
     let beside = Window { right: -1.0, ..Window::default() };
     assert!(whole.within(&beside, &sizes).spots.is_empty());
+}
+
+fn hidden(view: &View<Name>, opened: &[Name]) -> String {
+    let graph = read(FAMILY).graph();
+    let layout = graph.layout_opened(view, opened, &Options::default());
+    let mut hidden: Vec<String> = graph
+        .hidden(view, &layout)
+        .into_iter()
+        .map(|(name, Hidden { above, below })| format!("{name} {above}/{below}"))
+        .collect();
+    hidden.sort_unstable();
+    hidden.join(", ")
+}
+
+#[test]
+fn home_6_a_picture_counts_the_relatives_it_leaves_out_each_of_them_once() {
+    // The parents of f and his brothers count for f, who is on the line to the middle; cousin for the parent by blood.
+    let close = view(Shape::Hourglass, 1, 1, true, true);
+    assert_eq!(hidden(&close, &[]), "f 2/0, m 2/0, son 0/1, uncle 0/1");
+    assert_eq!(hidden(&view(Shape::All, 0, 0, true, true), &[]), "");
+    // Someone who leaves out brothers and sisters does not want to be reminded of them.
+    let line = view(Shape::Ancestors, 1, 0, false, false);
+    assert_eq!(hidden(&line, &[]), "f 2/0, m 2/0, me 0/2");
+}
+
+#[test]
+fn home_6_opening_someone_shows_their_close_relatives() {
+    let close = view(Shape::Hourglass, 1, 1, true, true);
+    let names = |opened: &[Name]| {
+        let layout = read(FAMILY).graph().layout_opened(&close, opened, &Options::default());
+        layout.spots.iter().map(|spot| spot.key).collect::<HashSet<_>>()
+    };
+    let before = names(&[]);
+    let added = |opened: &[Name]| {
+        let mut added: Vec<Name> = names(opened).difference(&before).copied().collect();
+        added.sort_unstable();
+        added.join(" ")
+    };
+    assert_eq!(added(&["aunt"]), "g1 g2");
+    assert_eq!(added(&["aunt", "g1"]), "g1 g1s_brother g2 h1 h2");
+    assert_eq!(added(&["son"]), "kid");
+    // Someone who is not in the picture brings no one into it.
+    assert_eq!(added(&["g1", "lone"]), "");
+    assert_eq!(hidden(&close, &["aunt", "m", "son", "uncle"]), "g1 3/0");
 }

@@ -1,9 +1,12 @@
-import { type KeyboardEvent, type Ref, type RefObject, useImperativeHandle, useRef } from 'react'
+import { type KeyboardEvent, type Ref, type RefObject, useCallback, useImperativeHandle, useRef } from 'react'
 import { Canvas } from './Canvas.tsx'
 import { centred, fitted, inSight, revealing } from './camera.ts'
+import { Exits } from './Exits.tsx'
+import { endsInWindow } from './endsInWindow.ts'
 import type { Fan } from './fan.ts'
-import { middle, type Rect } from './geometry.ts'
+import { around, middle, type Rect } from './geometry.ts'
 import type { Look } from './look.ts'
+import { hiddenAround } from './more.ts'
 import { Overview } from './Overview.tsx'
 import type { Picture } from './picture.ts'
 import { StageButtons } from './StageButtons.tsx'
@@ -18,6 +21,8 @@ export type BoardHandle = {
   flyTo: (person: number) => void
   /** Moves just enough to show someone. */
   reveal: (person: number) => void
+  /** The same for someone with their parents, partners and children, as far as there is space. */
+  revealFamily: (person: number) => void
   /** The part of the drawing in the window. */
   sight: () => Rect
 }
@@ -35,6 +40,8 @@ type BoardProps = {
   canvas: RefObject<HTMLDivElement | null>
   onActive: (person: number) => void
   onOpen: (person: number) => void
+  /** The relatives of this person whom the view leaves out are wanted. */
+  onMore: (person: number) => void
   onEscape: () => void
   /** Shows the viewer, who may not be in this picture; missing if they are in no family tree. */
   onMe: (() => void) | undefined
@@ -53,9 +60,17 @@ const readableScale = 0.8
 
 /** The drawing with its buttons and the overview. */
 export function Board(props: BoardProps) {
-  const { shown, fan, look, trail, active, canvas, onActive, onOpen } = props
+  const { shown, fan, look, trail, active, canvas, onActive, onOpen, onMore } = props
   const { picture } = shown
   const board = useRef<HTMLDivElement>(null)
+  const attach = useCallback((element: HTMLDivElement) => {
+    board.current = element
+    const end = endsInWindow(element)
+    return () => {
+      end()
+      board.current = null
+    }
+  }, [])
   const stage = useStage(board, shown)
   const press = useKeys({ ...props, onOpen: open }, stage)
   const me = picture.tree.you ? picture.positionOf(picture.tree.you) : undefined
@@ -72,6 +87,21 @@ export function Board(props: BoardProps) {
     open(person)
   }
 
+  function follow(person: number) {
+    canvas.current?.focus({ preventScroll: true })
+    onActive(person)
+    reveal(stage, picture, person, props.isCardOpen)
+  }
+
+  function revealFamily(person: number) {
+    const { parents = [], partners = [], children = [] } = picture.relatives[person] ?? {}
+    const area = around([person, ...parents, ...partners, ...children].map(picture.boxOf))
+    const { width, height } = stage.size
+    const [wide, high] = area ? [area.right - area.left, area.bottom - area.top] : [0, 0]
+    const fits = wide * stage.camera.scale < width - 96 && high * stage.camera.scale < height - 96
+    stage.fly(revealing(stage.camera, area && fits ? area : picture.boxOf(person), stage.size))
+  }
+
   function flyTo(person: number) {
     onActive(person)
     canvas.current?.focus({ preventScroll: true })
@@ -80,11 +110,15 @@ export function Board(props: BoardProps) {
   useImperativeHandle(props.handle, () => ({
     flyTo,
     reveal: person => reveal(stage, picture, person, props.isCardOpen),
+    revealFamily,
     sight: () => inSight(stage.camera, stage.size),
   }))
 
   return (
-    <div ref={board} className="tree-board relative overflow-hidden rounded-card border border-line bg-paper">
+    <div
+      ref={attach}
+      className="tree-board relative overflow-hidden rounded-card border border-line bg-paper"
+    >
       <Canvas
         picture={picture}
         fan={fan}
@@ -94,8 +128,11 @@ export function Board(props: BoardProps) {
         active={active}
         canvas={canvas}
         onTap={tap}
+        onMore={onMore}
+        onFollow={follow}
         onKey={press}
       />
+      {!fan && <Exits picture={picture} stage={stage} onFollow={follow} />}
       <Overview picture={picture} stage={stage} />
       <StageButtons
         onZoom={factor => stage.flyZoom(factor)}
@@ -116,8 +153,12 @@ function reveal(stage: Stage, picture: Picture, person: number, isCardOpen: bool
   stage.fly(revealing(stage.camera, picture.boxOf(person), free, isPhone ? 24 : 48))
 }
 
-/** The keys of the drawing: arrows walk, Enter opens the card, + and − zoom, 0 shows everything, Home the viewer. */
-function useKeys({ shown, active, isCardOpen, onActive, onOpen, onEscape }: BoardProps, stage: Stage) {
+/**
+ * The keys of the drawing: arrows walk, Enter opens the card, M shows more relatives, + and − zoom, 0 shows everything,
+ * Home the viewer.
+ */
+function useKeys(props: BoardProps, stage: Stage) {
+  const { shown, active, isCardOpen, onActive, onOpen, onMore, onEscape } = props
   const { picture } = shown
   const trail = useRef({ picture, people: [] as number[] })
 
@@ -155,7 +196,9 @@ function useKeys({ shown, active, isCardOpen, onActive, onOpen, onEscape }: Boar
     else if (event.key === '-') stage.flyZoom(1 / 1.5)
     else if (event.key === '0') stage.fly(fitted(picture.bounds, stage.size))
     else if (event.key === 'Home') home()
-    else if (event.key === 'Escape') onEscape()
+    else if (event.key === 'm' || event.key === 'M') {
+      if (active !== null && hiddenAround(picture.tree, active) > 0) onMore(active)
+    } else if (event.key === 'Escape') onEscape()
     else return
     event.preventDefault()
   }

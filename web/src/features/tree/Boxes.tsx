@@ -40,19 +40,22 @@ type FullBoxProps = {
 
 const padding = 10
 const portraitSize = 44
+/** A disc of the size of a portrait, without the head and the shoulders in it. */
+const silhouette =
+  'M22 0a22 22 0 0 1 0 44a22 22 0 0 1 0-44z' +
+  'M22 9a8.5 8.5 0 0 0 0 17a8.5 8.5 0 0 0 0-17z' +
+  'M6 36C8 31 14 29 22 29S36 31 38 36A22 22 0 0 1 6 36z'
 
 const FullBox = memo(function FullBox(props: FullBoxProps) {
   const { x, y, width, height, name, years, portrait, look, state } = props
-  const left = portrait ? padding + portraitSize + 8 : padding
+  const left = padding + portraitSize + 8
   const space = width - left - padding
   const lines = nameLines(name, space / 15)
   const first = height / 2 - (lines.length * 17 + (years ? 16 : 0)) / 2 + 13
-  const anchor = portrait ? left : width / 2
-  const beside = portrait ? 'tree-beside' : ''
   return (
     <g className={`tree-person ${look}`} style={{ transform: `translate(${x}px, ${y}px)` }}>
       <path d={boxShape(width, height, state)} className="tree-box" />
-      {portrait && (
+      {portrait ? (
         <image
           href={portrait}
           x={padding}
@@ -62,19 +65,25 @@ const FullBox = memo(function FullBox(props: FullBoxProps) {
           preserveAspectRatio="xMidYMid slice"
           className="tree-portrait"
         />
+      ) : (
+        <path
+          d={silhouette}
+          transform={`translate(${padding} ${(height - portraitSize) / 2})`}
+          className="tree-silhouette"
+        />
       )}
-      <text className={`tree-name ${beside}`}>
+      <text className="tree-name tree-beside">
         {lines.map((line, index) => (
-          <tspan key={line} x={anchor} y={first + index * 17} {...squeezed(line, 15, space)}>
+          <tspan key={line} x={left} y={first + index * 17} {...squeezed(line, 15, space)}>
             {line}
           </tspan>
         ))}
       </text>
       {years && (
         <text
-          x={anchor}
+          x={left}
           y={first + lines.length * 17}
-          className={`tree-years ${beside}`}
+          className="tree-years tree-beside"
           {...squeezed(years, 13, space)}
         >
           {shortened(years, (space / 13) * 1.25)}

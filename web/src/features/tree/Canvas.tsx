@@ -3,12 +3,15 @@ import { useLatest } from '../../lib/useLatest.ts'
 import { t } from '../../lib/words.ts'
 import { Dots, FullBoxes, NamedBoxes } from './Boxes.tsx'
 import { toWorld } from './camera.ts'
+import { exitAt, exitsOf } from './exits.ts'
 import { FanDrawing } from './FanDrawing.tsx'
 import type { Fan } from './fan.ts'
 import type { Point } from './geometry.ts'
 import { handleGestures } from './gestures.ts'
 import { FarLines, Lines } from './Lines.tsx'
 import type { Look } from './look.ts'
+import { MoreMarks } from './MoreMarks.tsx'
+import { nearestMore } from './more.ts'
 import { spokenAs } from './people.ts'
 import type { Picture } from './picture.ts'
 import type { Stage } from './stage.ts'
@@ -26,6 +29,10 @@ type CanvasProps = {
   active: number | null
   canvas: RefObject<HTMLDivElement | null>
   onTap: (person: number | null) => void
+  /** The relatives of this person whom the view leaves out are wanted. */
+  onMore: (person: number) => void
+  /** The line that was pressed leads to this person outside the window. */
+  onFollow: (person: number) => void
   onKey: (event: KeyboardEvent) => void
 }
 
@@ -34,13 +41,20 @@ const tapSlack = 12
 
 /** The drawing: one element for the keyboard and for screen readers, which are told about the active person only. */
 export function Canvas(props: CanvasProps) {
-  const { picture, stage, active, canvas, onTap, onKey } = props
+  const { picture, stage, active, canvas, onTap, onMore, onFollow, onKey } = props
   const id = useId()
   const sight = useSight(picture, stage)
   const { layer, sheet, root } = useLayer(stage, sight)
   const tapped = useLatest((at: Point) => {
-    const { camera } = stage
-    onTap(picture.nearest(toWorld(camera, at), tapSlack / camera.scale))
+    const { camera, size } = stage
+    const [point, slack] = [toWorld(camera, at), tapSlack / camera.scale]
+    const person = picture.nearest(point, 0)
+    if (person !== null) return onTap(person)
+    const more = nearestMore(picture.more, point, slack)
+    if (more) return onMore(more.person)
+    const next = exitAt(exitsOf(picture, camera, size), point, slack)?.people[0]
+    if (next !== undefined) return onFollow(next)
+    onTap(picture.nearest(point, slack))
   })
   const touchable = useCallback(
     (element: HTMLDivElement) => {
@@ -92,15 +106,15 @@ function Drawing({ picture, fan, look, trail, sight, active }: DrawingProps) {
     <>
       <g className={trail ? 'tree-faded' : ''}>
         {isFar ? (
-          <FarLines lines={sight.lines} scale={sight.scale} />
+          <FarLines lines={sight.lines} region={sight.region} scale={sight.scale} />
         ) : (
-          <Lines lines={sight.lines} active={active} />
+          <Lines lines={sight.lines} region={sight.region} active={active} />
         )}
       </g>
       {trail?.shape && <path d={trail.shape} className="tree-path" />}
       {sight.detail === 'full' && <FullBoxes {...drawn} />}
       {sight.detail === 'names' && <NamedBoxes {...drawn} />}
-      {isFar && <Dots {...drawn} />}
+      {isFar ? <Dots {...drawn} /> : <MoreMarks marks={picture.more} look={look} sight={sight} />}
     </>
   )
 }

@@ -42,7 +42,7 @@ export default function FamilyTreePage() {
     return <NoMember error={error} onRetry={() => void refetch()} />
   const isEmpty = shown?.tree.people.ids.length === 0
   return (
-    <div className="space-y-4">
+    <div className="space-y-4 sm:-mt-6">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <PageTitle>{t('tree.title')}</PageTitle>
         {!isEmpty && (
@@ -81,7 +81,7 @@ function useGo(memberId: string | undefined, options: TreeOptions) {
   })
   return {
     centre: (id: string) =>
-      void navigate(address(id, { ...options, path: null }), { preventScrollReset: true }),
+      void navigate(address(id, { ...options, path: null, open: [] }), { preventScrollReset: true }),
     // The address changes at once, because checkboxes show what it says.
     change: (next: TreeOptions, push = false) =>
       void navigate(address(memberId, next), { replace: !push, preventScrollReset: true, flushSync: true }),

@@ -1,4 +1,5 @@
 import { memo, type PointerEvent, useCallback, useRef } from 'react'
+import { useAtLeast } from '../../lib/useMedia.ts'
 import { type Camera, centred, inBounds, inSight } from './camera.ts'
 import { clamp, contains, grow } from './geometry.ts'
 import type { Picture } from './picture.ts'
@@ -6,7 +7,7 @@ import type { Stage } from './stage.ts'
 import { useCamera } from './useSight.ts'
 
 /** The largest map, in pixels. A wide picture is squeezed in, so the two directions have different scales. */
-const most = { width: 200, height: 96 }
+const largest = { phone: { width: 120, height: 56 }, desktop: { width: 200, height: 96 } }
 const least = { width: 72, height: 40 }
 
 /** The picture counts as large if the window shows less than a third of it in one direction. */
@@ -17,6 +18,7 @@ export const Overview = memo(function Overview({ picture, stage }: { picture: Pi
   const frame = useRef<SVGRectElement>(null)
   const container = useRef<HTMLDivElement>(null)
   const { bounds } = picture
+  const most = useAtLeast(40) ? largest.desktop : largest.phone
   const [width, height] = [bounds.right - bounds.left, bounds.bottom - bounds.top]
   const scale = Math.min(most.width / width, most.height / height)
   const map = {

@@ -1,16 +1,26 @@
-import { useId, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
+import { useId, useLayoutEffect, useRef, useState } from 'react'
 import type { PersonRef } from '../../api/types.ts'
+import { easyReading } from '../../lib/easyReading.ts'
 import { focusFirstField } from '../../lib/focus.ts'
+import { useSignal } from '../../lib/signal.ts'
+import { useAtLeast } from '../../lib/useMedia.ts'
 import { t } from '../../lib/words.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
-import { Secondary } from '../../ui/Secondary.tsx'
+import { MoreButton, MoreMenu } from '../../ui/MoreMenu.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { PersonBox } from '../members/PersonBox.tsx'
 import { Download } from './Download.tsx'
 import type { Rect } from './geometry.ts'
-import { colours, generationsFor, type TreeOptions, type TreeView, views, withView } from './options.ts'
+import {
+  colours,
+  generationsFor,
+  generationsOf,
+  type TreeOptions,
+  type TreeView,
+  views,
+  withView,
+} from './options.ts'
 
 type ToolbarProps = {
   options: TreeOptions
@@ -25,23 +35,35 @@ type ToolbarProps = {
 
 type Panel = 'find' | 'options' | 'file'
 
-/** Chooses what the tree shows: the view, its options, a person to find, and the lists instead of the drawing. */
+/** In a narrower window, in units of the page's font size, not all tools fit beside the title. */
+const roomForAll = 70
+
+/**
+ * Chooses what the tree shows: the view, its options, a person to find, and the lists instead of the drawing. The tools
+ * stand in one row; those that don't fit are in a menu.
+ */
 export function Toolbar({ options, onChange, onFind, person, sight }: ToolbarProps) {
   const id = useId()
+  const hasRoom = useAtLeast(roomForAll)
+  const easy = useSignal(easyReading)
   const [open, setOpen] = useState<Panel | null>(null)
   const panel = useRef<HTMLDivElement>(null)
-  const toggle = (which: Panel) => {
-    flushSync(() => setOpen(open === which ? null : which))
-    focusFirstField(panel.current)
-  }
+  // An effect, because the menu takes the focus when it closes.
+  useLayoutEffect(() => {
+    if (open) focusFirstField(panel.current)
+  }, [open])
+  const toggle = (which: Panel) => setOpen(open === which ? null : which)
+  const toggleList = () => onChange({ ...options, list: !options.list }, true)
+  const listLabel = options.list ? t('tree.asDrawing') : t('tree.asList')
+  const isCompact = easy || !hasRoom
   return (
-    <div className="space-y-3 print:hidden">
-      <div className="flex flex-wrap gap-2 sm:gap-3">
+    <>
+      <div className="flex w-full flex-wrap gap-2 sm:w-auto sm:gap-3 print:hidden">
         <select
           aria-label={t('tree.view')}
           value={options.view}
           onChange={event => onChange(withView(options, event.target.value as TreeView), true)}
-          className="control tree-view"
+          className="control tree-view min-w-0 grow basis-12 sm:basis-auto"
         >
           {views.map(view => (
             <option key={view} value={view}>
@@ -52,23 +74,27 @@ export function Toolbar({ options, onChange, onFind, person, sight }: ToolbarPro
         <ToggleButton controls={id} isOpen={open === 'find'} onPress={() => toggle('find')}>
           {t('tree.find')}
         </ToggleButton>
-        <Secondary>
-          <ToggleButton controls={id} isOpen={open === 'options'} onPress={() => toggle('options')}>
-            {t('tree.options')}
-          </ToggleButton>
-          <ToggleButton controls={id} isOpen={open === 'file'} onPress={() => toggle('file')}>
-            {t('tree.file')}
-          </ToggleButton>
-          <Button
-            variant="secondary"
-            className="flex-auto px-4! whitespace-nowrap sm:flex-none sm:px-5!"
-            onPress={() => onChange({ ...options, list: !options.list }, true)}
-          >
-            {options.list ? t('tree.asDrawing') : t('tree.asList')}
-          </Button>
-        </Secondary>
+        {isCompact ? (
+          <MoreMenu className="shrink-0">
+            <MoreButton onPress={() => toggle('options')}>{t('tree.options')}</MoreButton>
+            <MoreButton onPress={() => toggle('file')}>{t('tree.file')}</MoreButton>
+            <MoreButton onPress={toggleList}>{listLabel}</MoreButton>
+          </MoreMenu>
+        ) : (
+          <>
+            <ToggleButton controls={id} isOpen={open === 'options'} onPress={() => toggle('options')}>
+              {t('tree.options')}
+            </ToggleButton>
+            <ToggleButton controls={id} isOpen={open === 'file'} onPress={() => toggle('file')}>
+              {t('tree.file')}
+            </ToggleButton>
+            <Button variant="secondary" className="shrink-0" onPress={toggleList}>
+              {listLabel}
+            </Button>
+          </>
+        )}
       </div>
-      <div id={id} ref={panel} hidden={open === null}>
+      <div id={id} ref={panel} hidden={open === null} className="w-full print:hidden">
         {open === 'find' && (
           <div className="max-w-xl">
             <PersonBox
@@ -86,8 +112,13 @@ export function Toolbar({ options, onChange, onFind, person, sight }: ToolbarPro
         {open === 'file' && (
           <Download person={person} options={options} sight={options.list ? undefined : sight} />
         )}
+        {isCompact && open && open !== 'find' && (
+          <Button variant="secondary" className="mt-3" onPress={() => setOpen(null)}>
+            {t('tree.card.close')}
+          </Button>
+        )}
       </div>
-    </div>
+    </>
   )
 }
 
@@ -100,7 +131,7 @@ function ToggleButton({ controls, isOpen, onPress, children }: ToggleButtonProps
       aria-expanded={isOpen}
       aria-controls={controls}
       onClick={onPress}
-      className="min-h-11 flex-auto rounded-control border border-edge bg-card px-4 font-semibold hover:bg-sunk sm:px-5 aria-expanded:bg-info-ground aria-expanded:text-info sm:flex-none"
+      className="min-h-11 shrink-0 rounded-control border border-edge bg-card px-3 font-semibold hover:bg-sunk sm:px-5 aria-expanded:bg-info-ground aria-expanded:text-info"
     >
       {children}
     </button>
@@ -108,14 +139,14 @@ function ToggleButton({ controls, isOpen, onPress, children }: ToggleButtonProps
 }
 
 function OptionFields({ options, onChange }: Pick<ToolbarProps, 'options' | 'onChange'>) {
-  const { view, generations, partners, siblings, colour } = options
+  const { view, partners, siblings, colour } = options
   const isWhole = view === 'all'
   return (
     <div className="flex flex-wrap items-end gap-x-6 gap-y-3 rounded-card border border-line bg-card p-card">
       <Select
         name="generations"
         label={t('tree.generations')}
-        value={String(generations)}
+        value={String(generationsOf(options))}
         disabled={isWhole}
         onChange={value => onChange({ ...options, generations: Number(value) })}
         options={generationsFor(view).map(count => ({ value: String(count), label: String(count) }))}

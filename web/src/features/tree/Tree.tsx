@@ -9,12 +9,13 @@ import type { Rect } from './geometry.ts'
 import { Legend } from './Legend.tsx'
 import { lookOf } from './look.ts'
 import { Outline } from './Outline.tsx'
-import { type TreeOptions, withView } from './options.ts'
+import { generationsOf, type TreeOptions, withOpened, withView } from './options.ts'
 import { PersonCard } from './PersonCard.tsx'
 import { nameOf } from './people.ts'
 import { type Picture, pictureOf } from './picture.ts'
 import type { Trail } from './trail.ts'
 import { useNewcomer } from './useNewcomer.ts'
+import { useOpened } from './useOpened.ts'
 import type { Shown } from './useStage.ts'
 import { useTrail } from './useTrail.ts'
 
@@ -53,6 +54,13 @@ export function Tree(props: TreeProps) {
   )
   const shown = useShown(props, picture, chosen.active, trail)
   const centre = useCentre(tree, canvas, onCentre)
+  const showOpened = useOpened(picture, person => board.current?.revealFamily(person))
+  function openMore(person: number) {
+    chosen.setActive(person)
+    canvas.current?.focus({ preventScroll: true })
+    showOpened(person)
+    onOptions(withOpened(options, tree.people.ids[person] ?? ''), true)
+  }
   useImperativeHandle(handle, () => ({
     find: id => {
       const person = picture.positionOf(id)
@@ -89,6 +97,7 @@ export function Tree(props: TreeProps) {
             canvas={canvas}
             onActive={chosen.setActive}
             onOpen={comparing.open}
+            onMore={openMore}
             onEscape={() => (comparing.first === null ? chosen.close() : comparing.cancel())}
             onMe={tree.you ? () => centre(tree.you ?? '') : undefined}
           />
@@ -206,7 +215,8 @@ function useCentre(
 
 function usePicture(tree: TreeData, options: TreeOptions) {
   const whole = useMemo(() => pictureOf(tree), [tree])
-  const { view, generations } = options
+  const { view } = options
+  const generations = generationsOf(options)
   return useMemo(() => {
     const focus = tree.focus ? whole.positionOf(tree.focus) : undefined
     if (view !== 'fan' || focus === undefined) return { picture: whole, fan: null }

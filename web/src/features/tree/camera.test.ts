@@ -13,7 +13,7 @@ import {
   zoomed,
 } from './camera.ts'
 import { wheelIntent } from './gestures.ts'
-import { optionsOf, queryOf, withView } from './options.ts'
+import { generationsOf, optionsOf, queryOf, withOpened, withView } from './options.ts'
 import { lifeState } from './people.ts'
 import { nameLines, shortened, widthOf } from './text.ts'
 
@@ -29,13 +29,24 @@ it('zooming keeps the point under the pointer', () => {
   expect(now.y).toBeCloseTo(at.y)
 })
 
-it('a small picture opens whole, a large one around its person', () => {
+it('HOME-6 a picture that can be read whole opens whole, a larger one around its person', () => {
   const small = { left: 0, top: 0, right: 700, bottom: 300 }
   expect(inSight(opening(small, null, window), window)).toMatchObject({ left: -50, right: 750 })
   const person = { left: 2000, top: 400, right: 2160, bottom: 464 }
+  const middling = { left: 0, top: 0, right: 1400, bottom: 900 }
+  expect(opening(middling, person, window)).toEqual(fitted(middling, window))
   const sight = inSight(opening(picture, person, window), window)
   expect((sight.left + sight.right) / 2).toBeCloseTo(2080)
   expect(fitted(picture, window).scale).toBeCloseTo(752 / 4000)
+})
+
+it('HOME-6 no space stays empty beside a picture that goes on at the other side', () => {
+  const flat = { left: 0, top: 0, right: 4000, bottom: 400 }
+  const first = { left: 0, top: 0, right: 160, bottom: 64 }
+  const left = opening(flat, first, window)
+  expect(toScreen(left, { x: 0, y: 200 })).toEqual({ x: 24, y: 300 })
+  const last = { left: 3840, top: 336, right: 4000, bottom: 400 }
+  expect(toScreen(opening(flat, last, window), { x: 4000, y: 200 })).toEqual({ x: 800 - 24, y: 300 })
 })
 
 it('the picture never leaves the window', () => {
@@ -85,13 +96,34 @@ it('the address keeps every option, and nothing usual', () => {
   const usual = optionsOf(new URLSearchParams())
   expect(queryOf(usual)).toEqual({})
   const options = {
-    ...withView(usual, 'descendants'),
+    ...usual,
+    view: 'descendants' as const,
     ...{ generations: 7, partners: false, siblings: false, colour: 'generation' as const, list: true },
     path: ['a', 'b'] as const,
+    open: ['c', 'd'],
   }
   expect(optionsOf(new URLSearchParams(queryOf(options)))).toEqual(options)
   expect(optionsOf(new URLSearchParams('view=nonsense&generations=-3&colour=x&path=a'))).toEqual(usual)
   expect(optionsOf(new URLSearchParams('path=a,b')).view).toBe('all')
+})
+
+it('HOME-6 people who were opened are in the address once, and belong to one view', () => {
+  const usual = optionsOf(new URLSearchParams())
+  const opened = withOpened(withOpened(withOpened(usual, 'a'), 'b'), 'a')
+  expect(queryOf(opened)).toEqual({ open: 'b,a' })
+  expect(queryOf(withView(opened, 'ancestors'))).toEqual({ view: 'ancestors' })
+})
+
+it('HOME-6 another view keeps the chosen number of generations', () => {
+  const usual = optionsOf(new URLSearchParams())
+  expect(queryOf(withView(usual, 'ancestors'))).toEqual({ view: 'ancestors' })
+  const chosen = optionsOf(new URLSearchParams('generations=9'))
+  const ancestors = withView(chosen, 'ancestors')
+  expect(queryOf(ancestors)).toEqual({ view: 'ancestors', generations: '9' })
+  expect(generationsOf(ancestors)).toBe(9)
+  // A fan of nine generations could not be read, but the number is not lost.
+  expect(generationsOf(withView(ancestors, 'fan'))).toBe(7)
+  expect(generationsOf(withView(withView(ancestors, 'fan'), 'around'))).toBe(9)
 })
 
 it('of someone born long ago, or with no known year of birth, it is unknown whether they live', () => {

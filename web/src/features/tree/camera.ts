@@ -6,7 +6,9 @@ export type Camera = Point & { scale: number }
 /** Larger boxes would only be blurred portraits. */
 const mostScale = 3
 /** From this scale on, names and years can be read comfortably. */
-const readable = { phone: 0.75, desktop: 0.9 }
+const readable = { phone: 0.75, desktop: 0.85 }
+/** From this scale on, most names can still be read, so that the whole picture is worth more. */
+const legible = 0.5
 /** Space between the picture and the edge of the window. */
 const margin = 24
 
@@ -49,10 +51,22 @@ export function fitted(rect: Rect, window: Size): Camera {
 /** Everything, if that can be read; else the surroundings of one person. */
 export function opening(picture: Rect, person: Rect | null, window: Size): Camera {
   const whole = fitted(picture, window)
-  const wanted = window.width < 640 ? readable.phone : readable.desktop
-  if (whole.scale >= wanted * 0.8 || !person) return whole
-  const camera = centred(middle(person), wanted, window)
-  return inBounds(camera, picture, window)
+  if (whole.scale >= legible || !person) return whole
+  const scale = window.width < 640 ? readable.phone : readable.desktop
+  return filling(centred(middle(person), scale, window), picture, window)
+}
+
+/** Leaves no space empty beside a picture that goes on at the other side. */
+function filling({ x, y, scale }: Camera, picture: Rect, window: Size): Camera {
+  const shifted = (from: number, low: number, high: number, size: number) =>
+    (high - low) * scale <= size - 2 * margin
+      ? (size - (low + high) * scale) / 2
+      : clamp(from, size - margin - high * scale, margin - low * scale)
+  return {
+    x: shifted(x, picture.left, picture.right, window.width),
+    y: shifted(y, picture.top, picture.bottom, window.height),
+    scale,
+  }
 }
 
 /** Zooms by a factor; the point under the pointer stays where it is. */

@@ -128,6 +128,7 @@ export function fanPicture(picture: Picture, { segments, bounds }: Fan): Picture
     ...picture,
     bounds,
     lines: [],
+    more: [],
     ground: fanGround(picture, segments, byPerson),
     positionOf: id => {
       const person = picture.positionOf(id)

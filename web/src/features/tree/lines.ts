@@ -1,5 +1,5 @@
 import type { ChildKind, CoupleState, Tree, TreeLine } from '../../api/types.ts'
-import { overlap, type Rect } from './geometry.ts'
+import { clamp, grow, overlap, type Rect } from './geometry.ts'
 
 /** The meanings of lines; the style sheet has a pattern for each. */
 export type LineKind = ChildKind | CoupleState | 'siblings'
@@ -9,12 +9,25 @@ export type Line = {
   key: string
   kind: LineKind
   box: Rect
-  /** The shape, as the `d` of an SVG path. Written when it is first needed: most lines of a large family never are. */
-  shape: () => string
+  /**
+   * The shape, as the `d` of an SVG path, written when it is needed: most lines of a large family never are. Straight
+   * lines are cut off outside the rectangle, because painting one across ten thousand people takes long.
+   */
+  shape: (within: Rect) => string
   /** The people it connects. */
   ends: readonly number[]
   /** A curve across much of the picture is drawn faintly. */
   long: boolean
+  /** The straight ways between the people it connects. */
+  ways: () => Way[]
+}
+
+/** The way from the start of a line to one person, as points: x, y, x, y. */
+export type Way = {
+  /** The people at the start. */
+  from: readonly number[]
+  to: number
+  points: readonly number[]
 }
 
 /** Curves longer than so many boxes are faint. */
@@ -24,7 +37,11 @@ export function linesOf(tree: Tree): Line[] {
   return [
     ...tree.couples.map(couple => {
       const { a, b, state } = couple
-      return plain(tree, `couple ${ids(tree, a, b)}`, state, [a, b], coupleLine(tree, couple))
+      const drawn = coupleLine(tree, couple)
+      const isFromA = (tree.people.x[a] ?? 0) <= (tree.people.x[b] ?? 0)
+      const ways = () =>
+        drawn.curved ? [] : [{ from: [isFromA ? a : b], to: isFromA ? b : a, points: drawn.points }]
+      return { ...plain(tree, `couple ${ids(tree, a, b)}`, state, [a, b], drawn), ways }
     }),
     ...tree.siblings.map(({ a, b, line }) =>
       plain(tree, `siblings ${ids(tree, a, b)}`, 'siblings', [a, b], line),
@@ -45,11 +62,13 @@ function ids(tree: Tree, ...people: number[]): string {
 function plain(tree: Tree, key: string, kind: LineKind, ends: number[], line: TreeLine): Line {
   const box = boxOf(line.points)
   const long = Boolean(line.curved) && box.right - box.left > longCurve * tree.boxWidth
-  return { key, kind, ends, box, long, shape: () => shapeOf(line) }
+  const shape = (within: Rect) => shapeOf(line.curved ? line : { points: cutOff(line.points, within) })
+  return { key, kind, ends, box, long, shape, ways: () => [] }
 }
 
 type Couple = Tree['couples'][number]
 type Group = Tree['children'][number]
+type Child = Group['children'][number]
 
 /**
  * Down from the parents, along the bar, down to each child. Where children belong to their parents in different ways,
@@ -60,68 +79,93 @@ function childLines(tree: Tree, group: Group): Line[] {
   const hanging = children.filter(({ elsewhere }) => !elsewhere)
   const kinds = new Set(hanging.map(({ kind = 'birth' }) => kind))
   const name = ids(tree, ...parents)
-  const lines = children.flatMap(({ person, kind = 'birth', elsewhere }): Line[] => {
+  const lines = children.flatMap((child): Line[] => {
+    const { person, kind = 'birth', elsewhere } = child
     if (!elsewhere) return []
     const key = `curve ${name} ${ids(tree, person)}`
-    return [plain(tree, key, kind, [...parents, person], curveTo(tree, group, person))]
+    return [plain(tree, key, kind, [...parents, person], curveTo(tree, group, child))]
   })
   for (const kind of kinds) {
-    const people = hanging.filter(child => (child.kind ?? 'birth') === kind).map(({ person }) => person)
-    lines.push(hangingLines(tree, group, kind, people, kinds.size === 1))
+    const alike = hanging.filter(child => (child.kind ?? 'birth') === kind)
+    lines.push(hangingLines(tree, group, kind, alike, kinds.size === 1))
   }
-  if (kinds.size > 1)
-    lines.push(
-      trunk(
-        tree,
-        group,
-        hanging.map(({ person }) => person),
-      ),
-    )
+  if (kinds.size > 1) lines.push(trunk(tree, group, hanging))
   return lines
 }
 
 /** To a child beside a partner: to the side above all bars, or, for a child that is not further down, in an S. */
-export function curveTo(tree: Tree, group: Group, person: number): TreeLine {
+export function curveTo(tree: Tree, group: Group, child: Child): TreeLine {
   const { start, bar } = group
   const [x = 0, y = 0] = start
   const turn = group.turn ?? bar
-  const [endX, endY] = top(tree, person)
+  const [endX, endY] = endOf(tree, child)
   if (endY > turn) return { points: [x, y, x, turn, x, turn, endX, turn, endX, endY], curved: true }
   const reach = Math.max(Math.abs(endY - y) / 2, bar - y, 1)
   return { points: [x, y, x, y, x, y + reach, endX, endY - reach, endX, endY], curved: true }
 }
 
-function top(tree: Tree, person: number): [x: number, y: number] {
-  return [(tree.people.x[person] ?? 0) + tree.boxWidth / 2, tree.people.y[person] ?? 0]
+/** Where the line to a child reaches the box. */
+export function endOf(tree: Tree, { person, x }: Child): [x: number, y: number] {
+  return [x ?? (tree.people.x[person] ?? 0) + tree.boxWidth / 2, tree.people.y[person] ?? 0]
 }
 
-function hangingLines(tree: Tree, group: Group, kind: ChildKind, people: number[], whole: boolean): Line {
+function hangingLines(tree: Tree, group: Group, kind: ChildKind, children: Child[], whole: boolean): Line {
   const { start, bar, parents } = group
   const [x = 0, y = 0] = start
-  const ends = people.map(person => top(tree, person))
-  const drop = ([endX, endY]: [number, number]) =>
-    whole ? `M${x} ${y}V${bar}H${endX}V${endY}` : `M${endX} ${bar}V${endY}`
+  const people = children.map(({ person }) => person)
+  const ends = children.map(child => endOf(tree, child))
+  const drop = ([endX, endY]: [number, number], within: Rect) => {
+    const points = whole ? [x, y, x, bar, endX, bar, endX, endY] : [endX, bar, endX, endY]
+    return shapeOf({ points: cutOff(points, within) })
+  }
   return {
     key: `${kind} ${ids(tree, ...parents)} ${parents.length === 0 ? ids(tree, people[0] ?? 0) : ''}`,
     kind,
     ends: [...parents, ...people],
     box: boxOf([x, y, x, bar, ...ends.flat()]),
     long: false,
-    shape: () => ends.map(drop).join(''),
+    shape: within => ends.map(end => drop(end, within)).join(''),
+    ways: () => (parents.length > 0 ? waysDown(group, people, ends) : waysAcross(group, people, ends)),
   }
 }
 
-function trunk(tree: Tree, { start, bar, parents }: Group, people: number[]): Line {
+type End = readonly [x: number, y: number]
+
+function waysDown({ parents, start, bar }: Group, people: readonly number[], ends: readonly End[]): Way[] {
+  const [startX = 0, startY = 0] = start
+  return ends.map(([x, y], index) => ({
+    from: parents,
+    to: people[index] ?? 0,
+    points: [startX, startY, startX, bar, x, bar, x, y],
+  }))
+}
+
+/** From each to the next, where brothers and sisters are joined by a bar alone. */
+function waysAcross({ bar }: Group, people: readonly number[], ends: readonly End[]): Way[] {
+  const sorted = ends.map(([x, y], index) => ({ x, y, person: people[index] ?? 0 }))
+  sorted.sort((a, b) => a.x - b.x)
+  return sorted.slice(1).flatMap(({ x, y, person }, index) => {
+    const before = sorted[index]
+    return before
+      ? [{ from: [before.person], to: person, points: [before.x, before.y, before.x, bar, x, bar, x, y] }]
+      : []
+  })
+}
+
+function trunk(tree: Tree, { start, bar, parents }: Group, children: Child[]): Line {
   const [x = 0, y = 0] = start
-  const xs = [x, ...people.map(person => top(tree, person)[0])]
+  const xs = [x, ...children.map(child => endOf(tree, child)[0])]
   const [left, right] = [Math.min(...xs), Math.max(...xs)]
   return {
     key: `trunk ${ids(tree, ...parents)}`,
     kind: 'birth',
-    ends: [...parents, ...people],
+    ends: [...parents, ...children.map(({ person }) => person)],
     box: boxOf([x, y, left, bar, right, bar]),
     long: false,
-    shape: () => `M${x} ${y}V${bar}M${left} ${bar}H${right}`,
+    shape: within =>
+      shapeOf({ points: cutOff([x, y, x, bar], within) }) +
+      shapeOf({ points: cutOff([left, bar, right, bar], within) }),
+    ways: () => [],
   }
 }
 
@@ -149,6 +193,17 @@ function boxOf(points: readonly number[]): Rect {
     box.bottom = Math.max(box.bottom, y + 1)
   }
   return box
+}
+
+/** Beyond what is drawn, in the units of the picture; the ends of the lines stay out of sight. */
+const cutMargin = 40
+
+/** The parts of a line are all horizontal or vertical, so they stay where they are when their ends move inwards. */
+function cutOff(points: readonly number[], within: Rect): number[] {
+  const { left, top, right, bottom } = grow(within, cutMargin, cutMargin)
+  return points.map((value, index) =>
+    index % 2 === 0 ? clamp(value, left, right) : clamp(value, top, bottom),
+  )
 }
 
 /** If curved, the last three points are two control points and the end. */

@@ -1,6 +1,7 @@
 import type { Tree } from '../../api/types.ts'
 import { t } from '../../lib/words.ts'
 import { lifeYears } from '../members/people.ts'
+import { hiddenAround } from './more.ts'
 import type { Picture } from './picture.ts'
 import { isCouple, stateBetween } from './relatives.ts'
 
@@ -50,12 +51,14 @@ export function portraitOf({ people }: Tree, person: number): string | null {
 export function spokenAs(picture: Picture, person: number, state: LifeState): string {
   const { tree, relatives } = picture
   const { parents = [], partners = [], children = [], siblings = [] } = relatives[person] ?? {}
+  const hidden = picture.more.length > 0 ? hiddenAround(tree, person) : 0
   const couples = partners.filter(partner => isCouple(stateBetween(tree, person, partner)))
   const counts = [
     parents.length > 0 && t('tree.count.parents', { count: parents.length }),
     couples.length > 0 && t('tree.count.partners', { count: couples.length }),
     siblings.length > 0 && t('tree.count.siblings', { count: siblings.length }),
     children.length > 0 && t('tree.count.children', { count: children.length }),
+    hidden > 0 && t('tree.count.more', { count: hidden }),
   ]
   const about = [
     nameOf(tree, person),

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { ChildKind, Tree } from '../../api/types.ts'
 import { type Detail, detailFor } from './detail.ts'
+import { exitAt, exitButtons, exitsOf } from './exits.ts'
 import { fanOf, fanPicture, mostFanGenerations, twoParents } from './fan.ts'
+import { nearestMore } from './more.ts'
 import { type OutlineItem, outlineOf } from './outline.ts'
 import { pictureOf } from './picture.ts'
 import { sightOf, stillCovers } from './useSight.ts'
@@ -39,6 +41,7 @@ function treeOf({ people, couples, children }: Family, focus: string): Tree {
       rows: people.map(({ row }) => row),
       families: people.map(() => 0),
       portraits: {},
+      more: {},
     },
     couples: couples.map(([a, b]) => {
       const [one, other] = [middle(at(a)), middle(at(b))]
@@ -178,6 +181,51 @@ describe('the visible part', () => {
     expect(name(165, 140, 4)).toBe(null)
     expect(name(165, 140, 8)).toBe('Olga')
     expect(name(195, 140, 40)).toBe('Otto')
+  })
+})
+
+describe('HOME-6 lines that leave the picture', () => {
+  const id = (position: number | undefined) => picture.tree.people.ids[position ?? -1]
+  const size = { width: 400, height: 300 }
+
+  it('of the window have a button for the people they lead to, and a press on the line finds the nearest', () => {
+    // The window shows Karl, Rita, Mia and Jonas. The bar from Karl's parents is above it.
+    const camera = { x: -400, y: -250, scale: 1 }
+    const exits = exitsOf(picture, camera, size)
+    const buttons = exitButtons(picture, exits, camera, size)
+    expect(buttons.map(({ side, people }) => `${side} ${people.map(id)}`)).toEqual(['top Otto,Olga'])
+    const [line] = exits
+    expect(line?.at).toEqual({ x: 480, y: 250 })
+    expect(exitAt(exits, { x: 480, y: 262 }, 5)).toBe(line)
+    expect(exitAt(exits, { x: 500, y: 262 }, 5)).toBe(null)
+  })
+
+  it('are cut off outside of what is drawn', () => {
+    const line = picture.lines.find(({ ends }) => ends.length === 4)
+    expect(line?.shape({ left: 0, top: 0, right: 1e6, bottom: 1e6 })).toBe(
+      'M180 168L180 236L80 236L80 272M180 168L180 236L480 236L480 272',
+    )
+    expect(line?.shape({ left: 200, top: 200, right: 300, bottom: 240 })).toBe(
+      'M180 168L180 236L160 236L160 272M180 168L180 236L340 236L340 272',
+    )
+  })
+
+  it('and none where everyone is in sight', () => {
+    expect(exitsOf(picture, { x: 0, y: 0, scale: 0.3 }, size)).toEqual([])
+  })
+
+  it('of the view have a mark with the number of relatives, which counts for the size of the picture', () => {
+    const tree = treeOf(family, 'Mia')
+    const more = pictureOf({
+      ...tree,
+      people: { ...tree.people, more: { 0: { above: 2 }, 8: { below: 1 } } },
+    })
+    expect(more.more.map(({ person: one, side, count }) => `${id(one)} ${side} ${count}`)).toEqual([
+      ...['Ida above 2', 'Jonas below 1'],
+    ])
+    expect([more.bounds.top, more.bounds.bottom]).toEqual([-27, 3 * 136 + 64 + 27])
+    expect(id(nearestMore(more.more, { x: 130, y: -10 }, 0)?.person)).toBe('Ida')
+    expect(nearestMore(more.more, { x: 30, y: -10 }, 12)).toBe(null)
   })
 })
 

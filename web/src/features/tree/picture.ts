@@ -1,6 +1,7 @@
 import type { Tree } from '../../api/types.ts'
-import type { Point, Rect } from './geometry.ts'
+import { around, type Point, type Rect } from './geometry.ts'
 import { type Line, linesOf } from './lines.ts'
+import { areaOfMore, type More, moreOf } from './more.ts'
 import { type Relatives, relativesOf } from './relatives.ts'
 import { Rows } from './rows.ts'
 import type { Ground } from './walk.ts'
@@ -14,6 +15,8 @@ export type Picture = {
   /** The arrow keys walk by this. */
   ground: Ground
   lines: readonly Line[]
+  /** Who has relatives outside of the view. */
+  more: readonly More[]
   /** The index of a person in the columns; undefined if they are not in the picture. */
   positionOf: (id: string) => number | undefined
   boxOf: (person: number) => Rect
@@ -31,12 +34,15 @@ export function pictureOf(tree: Tree): Picture {
   const positions = new Map(ids.map((id, position) => [id, position]))
   const edges = (person: number) => [x[person] ?? 0, y[person] ?? 0] as const
   const relatives = relativesOf(tree)
+  const more = moreOf(tree)
+  const whole = { left: 0, top: 0, right: tree.width, bottom: tree.height }
   return {
     tree,
     relatives,
     ground: { relatives, order: person => x[person] ?? 0 },
-    bounds: { left: 0, top: 0, right: tree.width, bottom: tree.height },
+    bounds: around([whole, ...more.map(areaOfMore)]) ?? whole,
     lines: linesOf(tree),
+    more,
     positionOf: id => positions.get(id),
     boxOf: person => {
       const [left, top] = edges(person)

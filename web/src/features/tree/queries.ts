@@ -2,7 +2,7 @@ import { keepPreviousData } from '@tanstack/react-query'
 import { api } from '../../api/client.ts'
 import { paths } from '../../paths.ts'
 import type { PictureChoice } from './download.ts'
-import type { TreeOptions } from './options.ts'
+import { generationsOf, type TreeOptions } from './options.ts'
 
 /** A view of the family. While another one loads, the one before stays. */
 export function useTree(person: string | undefined, options: TreeOptions) {
@@ -32,13 +32,15 @@ function pictureQuery(person: string | undefined, options: TreeOptions, choice: 
 }
 
 /** The part of the family that the server is asked for. */
-function treeQuery(person: string | undefined, { view, generations, partners, siblings }: TreeOptions) {
+function treeQuery(person: string | undefined, options: TreeOptions) {
+  const { view, partners, siblings, open } = options
   return {
     // The page draws the fan itself.
     view: view === 'fan' ? 'ancestors' : view,
     ...(person && { person }),
-    ...(view !== 'all' && { generations }),
+    ...(view !== 'all' && { generations: generationsOf(options) }),
     ...(view !== 'all' && view !== 'fan' && { partners, siblings }),
+    ...(view !== 'all' && view !== 'fan' && open.length > 0 && { open: open.join(',') }),
     ...(view === 'fan' && { partners: false, siblings: false }),
   } as const
 }

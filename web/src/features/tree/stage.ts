@@ -15,6 +15,8 @@ export class Stage {
   camera: Camera = { x: 0, y: 0, scale: 1 }
   size: Size = { width: 0, height: 0 }
   bounds: Rect = { left: 0, top: 0, right: 0, bottom: 0 }
+  /** The camera with which the picture opened. While it is still the camera, nobody has moved the picture. */
+  opened: Camera | null = null
   /** Nothing moves, and nothing has moved since the drawing was painted. */
   isResting = false
   readonly #listeners = new Set<Listener>()

@@ -1,6 +1,6 @@
 import type { KinshipWay, Tree } from '../../api/types.ts'
 import { around, type Rect } from './geometry.ts'
-import { coupleLine, curveTo, shapeOf } from './lines.ts'
+import { coupleLine, curveTo, endOf, shapeOf } from './lines.ts'
 import type { Picture } from './picture.ts'
 
 /** The way from one person to another through the picture. */
@@ -49,10 +49,10 @@ function shapeBetween(tree: Tree, from: number | undefined, to: number | undefin
       group.parents.includes(parent) ? group.children.find(({ person }) => person === child) : undefined
     const [child, parent] = childOf(from, to) ? [childOf(from, to), to] : [childOf(to, from), from]
     if (!child) continue
-    const { x: endX, y: endY } = topOf(tree, child.person)
+    const [endX, endY] = endOf(tree, child)
     const [x = 0, y = 0] = group.start
     const down = child.elsewhere
-      ? shapeOf(curveTo(tree, group, child.person))
+      ? shapeOf(curveTo(tree, group, child))
       : `M${x} ${y}V${group.bar}H${endX}V${endY}`
     return toParent(tree, parent, x, y) + down
   }
@@ -65,8 +65,4 @@ function toParent({ people, boxWidth, boxHeight }: Tree, parent: number, x: numb
   if (y < top || y > top + boxHeight) return ''
   if (x < left) return `M${x} ${y}H${left}`
   return x > left + boxWidth ? `M${x} ${y}H${left + boxWidth}` : ''
-}
-
-function topOf({ people, boxWidth }: Tree, person: number) {
-  return { x: (people.x[person] ?? 0) + boxWidth / 2, y: people.y[person] ?? 0 }
 }

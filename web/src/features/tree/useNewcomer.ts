@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { generationsFor, type TreeOptions, withView } from './options.ts'
+import { generationsFor, generationsOf, type TreeOptions, withView } from './options.ts'
 import type { Picture } from './picture.ts'
 
 /**
@@ -16,7 +16,8 @@ export function useNewcomer(
   const [wanted, setWanted] = useState<{ id: string; grownTo?: number } | null>(null)
   const look = useEffectEvent(() => {
     // A picture that is being fetched, or about to be, may have them.
-    const { view, generations } = options
+    const { view } = options
+    const generations = generationsOf(options)
     if (!wanted || isFetching || (view !== 'all' && generations < (wanted.grownTo ?? 0))) return
     const person = picture.positionOf(wanted.id)
     const more = generations + 1

@@ -59,13 +59,14 @@ function remember(locationKey: string, camera: Camera) {
   if (remembered.size > mostRemembered && oldest !== undefined) remembered.delete(oldest)
 }
 
-/** The first size opens the picture; later the middle of the window stays where it is. */
+/** The picture opens again until someone moves it; after that the middle of the window stays where it is. */
 function resize(stage: Stage, element: HTMLElement, shown: Shown) {
   const { size, camera } = stage
   const now = { width: element.clientWidth, height: element.clientHeight }
   if (now.width === 0 || (now.width === size.width && now.height === size.height)) return
   stage.size = now
   if (size.width === 0) stage.show(remembered.get(shown.locationKey) ?? open(stage, shown))
+  else if (camera === stage.opened) stage.show(open(stage, shown))
   else
     stage.show({
       ...camera,
@@ -75,10 +76,11 @@ function resize(stage: Stage, element: HTMLElement, shown: Shown) {
 }
 
 function open(stage: Stage, { picture, first }: Shown): Camera {
-  if (first) return opening(first, null, stage.size)
   const { focus } = picture.tree
   const person = focus ? picture.positionOf(focus) : undefined
-  return opening(picture.bounds, person === undefined ? null : picture.boxOf(person), stage.size)
+  const box = person === undefined || first ? null : picture.boxOf(person)
+  stage.opened = opening(first ?? picture.bounds, box, stage.size)
+  return stage.opened
 }
 
 function arrange(stage: Stage, before: Shown | null, now: Shown, element: HTMLElement | null) {
