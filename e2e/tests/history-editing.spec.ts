@@ -137,6 +137,8 @@ test('a missing date or description, or an unclear date, is reported and the inp
   await expect(description(form)).toHaveAccessibleDescription(/Please fill this in\./)
   await date(form).fill('when it snowed')
   await description(form).fill('The long winter')
+  // The hint moves Save down, so it has to be there before.
+  await expect(form.getByText('This is not understood as a date.', { exact: false })).toBeVisible()
   await save(form)
   await expect(date(form)).toHaveAttribute('aria-invalid', 'true')
   await expect(date(form)).toHaveValue('when it snowed')

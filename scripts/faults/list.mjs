@@ -171,15 +171,15 @@ export const faults = [
   {
     name: 'an import links nobody to their account',
     file: 'importing/publish.rs',
-    from: '        actions::members::link_account(&mut tx, &mut batch, member).await?;\n',
-    to: '        let _ = member;\n',
+    from: '        actions::members::link_account(&mut tx, &mut batch, email).await?;\n',
+    to: '        let _ = email;\n',
     rust: ['import'],
   },
   {
     name: 'a new address links no account',
     file: 'actions/members.rs',
-    from: 'if before.email != after.email {\n            link_account',
-    to: 'if before.email == after.email {\n            link_account',
+    from: '|email| before.email.as_ref() != Some(email)) {\n            link_account',
+    to: '|email| before.email.as_ref() == Some(email)) {\n            link_account',
     rust: ['members', 'links', 'account'],
   },
   {

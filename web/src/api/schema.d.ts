@@ -2001,7 +2001,8 @@ export interface paths {
         };
         /**
          * Everything that matches a text, by kind, best first
-         * @description Finds nothing that the viewer may not see, and does not count it either.
+         * @description Finds nothing that the viewer may not see, and does not count it either. If nothing has all words, the best partial
+         *     results are found, and `leftOut` names the words that they lack.
          */
         get: operations["search"];
         put?: never;
@@ -3353,6 +3354,8 @@ export interface components {
         Found: {
             /** @description Only kinds with results, best first in each */
             groups: components["schemas"]["FoundGroup"][];
+            /** @description The words that none of the results has, because nothing has all words of the text. As they were typed */
+            leftOut: string[];
             /** @description The meaning of a question such as `aunt of Mia`: `Aunts of Mia Weber` */
             understood?: string | null;
         };
@@ -4962,6 +4965,8 @@ export interface components {
             /** @description The same as one of the nine types */
             labelType: components["schemas"]["RelationType"];
             other: components["schemas"]["PersonRef"];
+            /** @description For a partner: the single word beside the label, if there is one: `husband` beside `spouse` */
+            word?: string | null;
         };
         Relationships: {
             items: components["schemas"]["Relationship"][];
@@ -5330,6 +5335,11 @@ export interface components {
             /** @description By birth if left out */
             kind?: components["schemas"]["ChildKind"];
             person: number;
+            /**
+             * Format: int64
+             * @description The point at which the line reaches the upper edge of the box: its middle if left out
+             */
+            x?: number | null;
         };
         /** @description The lines from parents to their children: down from `start`, along a bar, down to each child. */
         TreeChildren: {
@@ -5360,6 +5370,19 @@ export interface components {
             curved?: boolean;
             points: number[];
         };
+        /** @description Close relatives outside the view. `open` with the person's id shows them. */
+        TreeMore: {
+            /**
+             * Format: int32
+             * @description Parents, brothers and sisters
+             */
+            above?: number;
+            /**
+             * Format: int32
+             * @description Children and partners
+             */
+            below?: number;
+        };
         /** @description One entry for each person in every list, row by row from the left. */
         TreePeople: {
             /** @description The year, or words such as `about 1887`; empty if it is not known */
@@ -5370,6 +5393,10 @@ export interface components {
             families: number[];
             genders: (components["schemas"]["Gender"] | null)[];
             ids: components["schemas"]["Id"][];
+            /** @description The number of close relatives that the view leaves out, by position, for people who have such relatives */
+            more: {
+                [key: string]: components["schemas"]["TreeMore"];
+            };
             names: string[];
             /** @description Small portraits by position; most people have none */
             portraits: {
@@ -11804,6 +11831,11 @@ export interface operations {
                 partners?: boolean;
                 /** @description Also brothers and sisters; yes by default */
                 siblings?: boolean;
+                /**
+                 * @description Also the close relatives of these people: up to 100 ids, with commas between them. People outside the view count
+                 *     only if someone before them brought them into it
+                 */
+                open?: string;
             };
             header?: never;
             path?: never;
@@ -11848,6 +11880,11 @@ export interface operations {
                 partners?: boolean;
                 /** @description Also brothers and sisters; yes by default */
                 siblings?: boolean;
+                /**
+                 * @description Also the close relatives of these people: up to 100 ids, with commas between them. People outside the view count
+                 *     only if someone before them brought them into it
+                 */
+                open?: string;
                 format?: "svg" | "pdf";
                 sheet?: "fit" | "a3" | "a2" | "a1" | "a0" | "a4Tiles";
                 /** @description Also the names and years of living people; by default, they are only called "Living" */
@@ -11901,6 +11938,11 @@ export interface operations {
                 partners?: boolean;
                 /** @description Also brothers and sisters; yes by default */
                 siblings?: boolean;
+                /**
+                 * @description Also the close relatives of these people: up to 100 ids, with commas between them. People outside the view count
+                 *     only if someone before them brought them into it
+                 */
+                open?: string;
                 format?: "svg" | "pdf";
                 sheet?: "fit" | "a3" | "a2" | "a1" | "a0" | "a4Tiles";
                 /** @description Also the names and years of living people; by default, they are only called "Living" */

@@ -35,6 +35,34 @@ function placeholders(text: string | Record<string, string>): string[] {
   ].sort()
 }
 
+/** Texts of the specification are kept to the letter. */
+const specified: readonly string[] = [
+  'Initialize Database with Sample Data',
+  'Error initializing database. Please try again.',
+]
+
+function textsOf(language: string): string[] {
+  const own = catalogues.filter(({ name }) => name.startsWith(`${language}/`))
+  const texts = own
+    .flatMap(({ words }) => Object.values(words))
+    .flatMap(text => (typeof text === 'string' ? text : Object.values(text)))
+  return texts.map(text => text.replaceAll(/\{\w+\}/g, '')).filter(text => !specified.includes(text))
+}
+
+describe('the language of the words', () => {
+  it('HOME-4 English has one spelling, the British one', () => {
+    const american =
+      /\b(cancel(ed|ing)|color|favorite|center|gray|neighbor|behavior|honor|(?!size|prize|seize)\w+iz(e[ds]?|ing|ation))\b/i
+    expect(textsOf('en').filter(text => american.test(text))).toEqual([])
+  })
+
+  it('HOME-4 Spanish works in Spain and in Latin America', () => {
+    const regional =
+      /(?<!\p{L})(\p{L}+(áis|éis)|os|vosotr[oa]s|vuestr[oa]s?|ustedes|compartís|móvil|celular|ordenador|computadora|progenitor(es)?|coger)(?!\p{L})/iu
+    expect(textsOf('es').filter(text => regional.test(text))).toEqual([])
+  })
+})
+
 describe('the words', () => {
   it('fill in placeholders', () => {
     expect(t('common.nav.welcome', { name: 'Anna' })).toBe('Welcome, Anna!')

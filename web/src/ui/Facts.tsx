@@ -2,7 +2,9 @@ import type { ReactNode } from 'react'
 
 /** A list of names and values. */
 export function Facts({ children }: { children: ReactNode }) {
-  return <dl className="grid gap-x-6 gap-y-4 sm:grid-cols-[minmax(11rem,auto)_1fr]">{children}</dl>
+  return (
+    <dl className="grid gap-x-6 gap-y-4 print:gap-y-1 sm:grid-cols-[minmax(11rem,auto)_1fr]">{children}</dl>
+  )
 }
 
 export function Fact({ name, children }: { name: string; children: ReactNode }) {

@@ -114,7 +114,9 @@ pub async fn add(app: &App, viewer: &User, new: NewMember) -> Result<Saved> {
     if is_you {
         links::own(&mut tx, &mut batch, viewer.id, id, now).await?;
     }
-    link_account(&mut tx, &mut batch, &member).await?;
+    if let Some(email) = &member.email {
+        link_account(&mut tx, &mut batch, email).await?;
+    }
     announce(&mut tx, id);
     // Read the warnings before the commit, because this connection has just read the same records.
     let warnings = warnings::about(&mut tx, &member, true, None, now).await?;
@@ -205,20 +207,17 @@ pub async fn write(
         if parts { batch.rewrite(tx, before, after).await? } else { batch.update(tx, before, after).await? };
     if written {
         births::member_saved(tx, batch, viewer, Some(before), after, now).await?;
-        if before.email != after.email {
-            link_account(tx, batch, after).await?;
+        if let Some(email) = after.email.as_ref().filter(|email| before.email.as_ref() != Some(email)) {
+            link_account(tx, batch, email).await?;
         }
     }
     Ok(written)
 }
 
 /// Links the account with a member's address to them, if neither is linked yet. For everyone who has written an address.
-pub async fn link_account(tx: &mut Tx, batch: &mut Batch, member: &Member) -> Result<()> {
-    if let Some(email) = &member.email {
-        let now = batch.at();
-        links::by_email(tx, batch, email, now).await?;
-    }
-    Ok(())
+pub async fn link_account(tx: &mut Tx, batch: &mut Batch, email: &str) -> Result<()> {
+    let now = batch.at();
+    Ok(links::by_email(tx, batch, email, now).await?)
 }
 
 /// Sets or removes a member's portrait; the other files stay. One of them can become the portrait.

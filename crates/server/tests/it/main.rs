@@ -59,6 +59,7 @@ mod exporting;
 mod feed;
 mod feedback;
 mod files;
+mod finding;
 mod first_steps;
 mod households;
 mod invitations;

@@ -1,7 +1,7 @@
 //! One action that creates many records needs few rows in the log, and yet each record is listed, undone and
 //! restored like any other.
 
-use kinkeeper::changes::Batch;
+use kinkeeper::changes::{Batch, Packed};
 use kinkeeper::ids::Id;
 use kinkeeper::sources::{ExternalId, ExternalOwner, Source};
 use serde_json::{Value as Json, json};
@@ -161,4 +161,44 @@ async fn a_deleted_record_of_a_run_prevents_undoing_it() {
     assert!(refused.message().contains("Source 02499"), "{}", refused.message());
     assert_eq!(refused.problem(409), "cannot-undo");
     assert_eq!(counts(&site).await, [COUNT as i64 - 1; 2]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn packed_rows_are_stored_as_they_were_without_those_that_were_removed() {
+    let site = TestApp::new().await;
+    let now = site.app.now();
+    let source = |number: usize| {
+        let mut source = Source::blank(Id::new(now), None, now);
+        source.set_title(format!("Quelle “{number}” Ł"));
+        source.author = number.is_multiple_of(2).then(|| "Émile\n".to_owned());
+        source
+    };
+    let mut sources: Vec<Source> = (0..COUNT).map(source).collect();
+    let (mut packed, mut counted) = (Packed::default(), Packed::counting());
+    for source in &sources {
+        packed.push(source);
+        counted.push(source);
+    }
+    let removed = [0, 999, 1_000, COUNT - 1];
+    packed.remove(&removed);
+    for position in removed.into_iter().rev() {
+        sources.remove(position);
+    }
+    assert_eq!((packed.len(), counted.len()), (sources.len(), COUNT));
+
+    let mut tx = site.app.db.begin().await.unwrap();
+    let mut batch = Batch::new(None, now);
+    batch.create_packed(&mut tx, &counted, |_| panic!("only counted rows are not stored")).await.unwrap();
+    let stored = std::sync::atomic::AtomicUsize::new(0);
+    let count = |rows| {
+        stored.fetch_add(rows, std::sync::atomic::Ordering::Relaxed);
+    };
+    batch.create_packed(&mut tx, &packed, count).await.unwrap();
+    tx.commit().await.unwrap();
+    assert_eq!(stored.into_inner(), sources.len());
+    let ids: Vec<Id> = sources.iter().map(|source| source.id).collect();
+    let mut found =
+        kinkeeper::sources::store::among(&mut site.app.db.read().await.unwrap(), &ids).await.unwrap();
+    found.sort_unstable_by_key(|source| source.id);
+    assert_eq!(found, sources);
 }

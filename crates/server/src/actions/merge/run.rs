@@ -79,7 +79,9 @@ impl Merging {
         let pair = Pair { kept: self.kept.id, other: self.other.id };
         before_merging(&mut self.tx, &mut self.batch, members::MEMBERS, pair).await?;
         self.delete_other().await?;
-        link_account(&mut self.tx, &mut self.batch, &after).await?;
+        if let Some(email) = &after.email {
+            link_account(&mut self.tx, &mut self.batch, email).await?;
+        }
         for id in [self.kept.id, self.other.id] {
             Notice::change(Audience::Approved, members::MEMBERS, id).leave(&mut self.tx);
         }

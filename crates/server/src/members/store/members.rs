@@ -1,7 +1,9 @@
 //! Whole members.
 
+use std::collections::HashMap;
+
 use crate::access::User;
-use crate::db::{Conn, DbError, Tx, id_list};
+use crate::db::{Conn, DbError, Tx, Value, id_list};
 use crate::ids::Id;
 use crate::sql;
 
@@ -81,6 +83,14 @@ pub async fn among(conn: &mut Conn, ids: &[Id]) -> Result<Vec<Member>, DbError> 
         &[id_list(ids).as_str().into()],
     )
     .await
+}
+
+/// Gives new members their portraits.
+pub async fn give_portraits(tx: &mut Tx, portraits: &HashMap<Id, Id>) -> Result<(), DbError> {
+    let rows: Vec<Vec<Value<'_>>> =
+        portraits.iter().map(|(member, file)| vec![(*member).into(), (*file).into()]).collect();
+    tx.put_all(sql!("UPDATE members SET portrait = $2 WHERE id = $1"), &rows).await?;
+    Ok(())
 }
 
 pub async fn set_index(conn: &mut Conn, member: &Member) -> Result<(), DbError> {

@@ -13,7 +13,8 @@ pub use lines::{
     ContactLine, DirectoryRow, MemberLine, Node, contacts, directory, directory_row, line, named, node, nodes,
 };
 pub use members::{
-    among, any, count, get, page, portraits, set_index, set_place, unlinked_with_email, user_name, user_of,
+    among, any, count, get, give_portraits, page, portraits, set_index, set_place, unlinked_with_email,
+    user_name, user_of,
 };
 pub use parts::{
     all_names, all_notes, names_among, names_between, names_of, notes_among, notes_between, notes_of,
