@@ -192,12 +192,15 @@ pub async fn find(
         let index = &everything.index;
         let asked = index.ask(&typed, is_wanted);
         let matches = matches(index, &asked, is_wanted, wanted);
-        // The same words are left out whichever kind is wanted, because the page shows the counts of all kinds.
-        let is_exact = !matches.is_empty() || index.find(&asked).any(|found| may_see(found.about));
-        if is_exact || !wanted.partial {
+        if !matches.is_empty() || !wanted.partial {
             return FoundFor { asked, matches, left_out: Vec::new() };
         }
+        // The same words are left out whichever kind is wanted, because the page shows the counts of all kinds. So all kinds
+        // decide here which typing errors count.
         let asked = index.ask(&typed, may_see);
+        if index.find(&asked).any(|found| may_see(found.about)) {
+            return FoundFor { asked, matches, left_out: Vec::new() };
+        }
         let Some(left_out) = index.left_out(&asked, may_see) else { return FoundFor::default() };
         let asked = asked.without(&left_out);
         FoundFor {
