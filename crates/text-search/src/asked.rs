@@ -1,6 +1,7 @@
 //! The words that someone typed, and the words of the index that they may mean.
 
 use std::borrow::Cow;
+use std::cell::LazyCell;
 use std::collections::HashSet;
 use std::ops::Range;
 
@@ -17,7 +18,8 @@ pub struct Typed {
     pub fields: Fields,
     /// A word that means the same in these fields, and in no others: dates have "march" for "marzo".
     pub same: Option<(&'static str, Fields)>,
-    /// Other words for the same thing, in these fields and in no others: "moscow" for "moskau".
+    /// Other names for the same thing, in these fields and in no others: "moscow" for "moskau". Of a name with several
+    /// words, a field must have all.
     pub also: Vec<(Cow<'static, str>, Fields)>,
     /// True if a document that has only this word is not worth showing: "born", or the day of a date.
     pub is_weak: bool,
@@ -38,21 +40,33 @@ pub(crate) struct AskedWord {
     pub others: HashSet<String>,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Meaning {
     pub term: Term,
+    /// The other words of a name, which the same field must have.
+    pub with: Vec<Term>,
     /// The quality of the match, up to 200.
     pub quality: u8,
     /// The fields in which it counts.
     pub fields: Fields,
 }
 
+impl Meaning {
+    pub fn new(term: Term, quality: u8, fields: Fields) -> Self {
+        Self { term, with: Vec::new(), quality, fields }
+    }
+
+    pub fn terms(&self) -> impl Iterator<Item = Term> {
+        std::iter::once(self.term).chain(self.with.iter().copied())
+    }
+}
+
 impl AskedWord {
-    /// Returns true if a word in another script is what was typed in Latin letters.
-    fn is_spelled(&self, written: &str, spelling: &Spelling) -> bool {
+    /// Returns true if a word in another script, which has these Latin spellings, is what was typed.
+    fn is_spelled(&self, written: &str, spellings: &[String]) -> bool {
         // Of a name without spaces, one character is a part of what was typed.
         let is_character = written.chars().nth(1).is_none();
-        (spelling.latin)(written).iter().any(|latin| {
+        spellings.iter().any(|latin| {
             latin.contains(&self.word)
                 || self.others.contains(latin)
                 || (is_character && latin.len() > 1 && self.word.contains(latin.as_str()))
@@ -80,11 +94,13 @@ impl Asked {
     ) -> impl Iterator<Item = Range<usize>> + 'a {
         words(text).filter_map(|word| {
             let folded = (spelling.fold)(word.text);
+            // Once for all words that were typed, because the text may be that of a whole book.
+            let spellings = LazyCell::new(|| (spelling.latin)(word.text));
             let mark = self.words.iter().find_map(|asked| {
                 if let Some(at) = folded.find(&asked.word) {
                     return Some(part(word.text, &folded, at, asked.word.len()));
                 }
-                let is_other = asked.others.contains(&folded) || asked.is_spelled(word.text, spelling);
+                let is_other = asked.others.contains(&folded) || asked.is_spelled(word.text, &spellings);
                 is_other.then_some(0..word.text.len())
             })?;
             Some(word.range.start + mark.start..word.range.start + mark.end)

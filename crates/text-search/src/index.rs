@@ -1,5 +1,7 @@
 //! The documents, and which of them have a word.
 
+use std::cmp::Reverse;
+
 use crate::asked::{Asked, AskedWord, Meaning, Typed};
 use crate::fields::{Fields, number_and_field, with_field};
 use crate::spelling::Spelling;
@@ -191,23 +193,20 @@ impl<T> Index<T> {
                 }
                 Containing::Part => quality::PART,
             };
-            means.push(Meaning { term, quality, fields });
+            means.push(Meaning::new(term, quality, fields));
         }
         if let Some((same, fields)) = same {
             let term = self.vocabulary.find(same);
-            means.extend(term.map(|term| Meaning { term, quality: quality::EQUAL, fields }));
+            means.extend(term.map(|term| Meaning::new(term, quality::EQUAL, fields)));
         }
         let direct_terms = means.len();
-        means.extend(also.iter().filter_map(|(also, fields)| {
-            let term = self.vocabulary.find(also)?;
-            Some(Meaning { term, quality: quality::VARIANT, fields: *fields })
-        }));
+        means.extend(also.iter().filter_map(|(name, fields)| self.all_words_of(name, *fields)));
         let seen = |document: Document| {
             self.documents[document as usize].as_ref().is_some_and(|entry| may_see(&entry.about))
         };
         let positions = means.iter().flat_map(|meaning| self.occurrences(meaning));
         let direct = positions.filter(|(document, _)| seen(*document)).take(FEW).count();
-        let name = |term: Term, quality: u8| Meaning { term, quality, fields: fields & self.names };
+        let name = |term: Term, quality: u8| Meaning::new(term, quality, fields & self.names);
         for variant in (self.spelling.variants)(word) {
             means.extend(self.vocabulary.find(variant).map(|term| name(term, quality::VARIANT)));
         }
@@ -222,21 +221,33 @@ impl<T> Index<T> {
             means.extend(sounding.map(|term| name(*term, quality::SOUND)));
         }
         if direct < FEW && length >= ONE_ERROR_FROM && !word.chars().any(char::is_numeric) {
-            let any = |quality| move |term: Term| Meaning { term, quality, fields };
+            let any = |quality| move |term: Term| Meaning::new(term, quality, fields);
             if length >= TWO_ERRORS_FROM {
                 means.extend(self.vocabulary.similar(word, 2).into_iter().map(any(quality::TWO_ERRORS)));
             }
             means.extend(self.vocabulary.similar(word, 1).into_iter().map(any(quality::ONE_ERROR)));
         }
-        let others =
-            means[direct_terms..].iter().map(|meaning| self.vocabulary.word(meaning.term).to_owned());
-        AskedWord { word: word.clone(), is_weak, others: others.collect(), means }
+        let others = means[direct_terms..].iter().flat_map(Meaning::terms);
+        let others = others.map(|term| self.vocabulary.word(term).to_owned()).collect();
+        AskedWord { word: word.clone(), is_weak, others, means }
+    }
+
+    /// Matches fields that have every word of a name; `None` if no document has one of them.
+    fn all_words_of(&self, name: &str, fields: Fields) -> Option<Meaning> {
+        let terms: Option<Vec<Term>> = name.split(' ').map(|word| self.vocabulary.find(word)).collect();
+        let mut with = terms?;
+        // The rarest word decides, because the others are looked up in each of its fields.
+        with.sort_by_key(|term| Reverse(self.postings[*term as usize].len()));
+        let term = with.pop()?;
+        Some(Meaning { with, ..Meaning::new(term, quality::VARIANT, fields) })
     }
 
     /// The documents and fields that have a word, of those where it may be.
     pub(crate) fn occurrences(&self, meaning: &Meaning) -> impl Iterator<Item = (Document, u8)> {
         let fields = meaning.fields;
+        let has = |term: &Term, posting| self.postings[*term as usize].binary_search(posting).is_ok();
         let postings = self.postings[meaning.term as usize].iter();
+        let postings = postings.filter(move |posting| meaning.with.iter().all(|term| has(term, posting)));
         postings.map(|posting| number_and_field(*posting)).filter(move |(_, field)| fields >> field & 1 == 1)
     }
 

@@ -168,6 +168,26 @@ fn find_6_other_words_for_a_place_count_in_their_fields_only() {
 }
 
 #[test]
+fn find_6_another_name_of_several_words_needs_all_of_them_in_one_field() {
+    let mut index = index();
+    for (number, place) in ["Czech Republic", "Dominican Republic", "Czech Embassy"].into_iter().enumerate() {
+        index.insert(number as u32, [(TEXT, place)]);
+    }
+    index.insert(3, [(TEXT, "Republic"), (SECRET, "Czech")]);
+    index.insert(4, [(TEXT, "Prague, Republic of the Czech")]);
+    let tschechien = |name: &'static str| {
+        let also = vec![(name.into(), 1 << TEXT | 1 << SECRET)];
+        let word = "tschechien".to_owned();
+        let asked = index.ask(&[Typed { word, fields: ALL, same: None, also, is_weak: false }], |_| true);
+        let mut found: Vec<_> = index.find(&asked).map(|found| *found.about).collect();
+        found.sort_unstable();
+        (found, asked.marks("Czech Republic", &spelling()).count())
+    };
+    assert_eq!(tschechien("czech republic"), (vec![0, 4], 2));
+    assert_eq!(tschechien("czech socialist republic"), (vec![], 0), "no document has one of the words");
+}
+
+#[test]
 fn only_the_fields_asked_for_are_searched() {
     let mut index = index();
     index.insert(1, [(NAME, "Anna"), (SECRET, "Main Street")]);

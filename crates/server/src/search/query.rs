@@ -228,7 +228,7 @@ pub fn parse(text: &str, fields: Fields) -> Words {
 
 impl Words {
     /// Adds the other names of places to their words: those that are known everywhere, and those that this family's places
-    /// have. Of a name with several words, the longest stands for it.
+    /// have.
     pub fn add_place_names(&mut self, family: &PlaceNames) {
         let mut start = 0;
         while start < self.typed.len() {
@@ -248,12 +248,12 @@ impl Words {
         }
     }
 
-    /// A word of each other name of the place that these words name.
+    /// The other names of the place that these words name.
     fn other_names(&self, range: Range<usize>, family: &PlaceNames) -> Vec<Cow<'static, str>> {
         let phrase: Vec<&str> = self.typed[range].iter().map(|typed| typed.word.as_str()).collect();
         let phrase = phrase.join(" ");
-        let known = name_match::place_names(&phrase).into_iter().filter_map(longest_word).map(Cow::Borrowed);
-        let own = family.others(&phrase).filter_map(longest_word).map(|word| Cow::Owned(word.to_owned()));
+        let known = name_match::place_names(&phrase).into_iter().map(Cow::Borrowed);
+        let own = family.others(&phrase).map(|name| Cow::Owned(name.to_owned()));
         known.chain(own).collect()
     }
 
@@ -270,10 +270,6 @@ impl Words {
         self.typed.retain(|typed| !is_filler(typed));
         self.typed.truncate(MOST_WORDS);
     }
-}
-
-fn longest_word(name: &str) -> Option<&str> {
-    name.split(' ').max_by_key(|word| word.len())
 }
 
 /// A letter, or a day or month in numbers, is in too many documents to show them for it.
