@@ -96,7 +96,8 @@ fn forms(letters: Letters) -> [Option<Letters>; 3] {
         letters.without_second_letter_of("mac").zip(word.get(3).map(|next| !is_vowel(*next) && *next != b'h'))
         && word.len() >= 7
     {
-        return [Some(short), None, None];
+        // Names from Poland such as Maczyński begin like this, too.
+        return [Some(letters), Some(short), None];
     }
     // French: what is written after "au" is silent.
     let silent = [("ault", 2), ("aux", 1)].iter().find(|(ending, _)| word.ends_with(ending.as_bytes()));
