@@ -290,10 +290,10 @@ impl German {
         self.0.text(&format!("kinship.your.{}", noun.genus.name()), &[("word", &word)])
     }
 
-    /// "Mias Bruder"
+    /// "Mias Bruder"; `name` is the possessive.
     fn of_name(self, name: &str, noun: &Noun, form: Form) -> String {
         let word = self.say(noun, form);
-        self.0.text("kinship.path.named", &[("name", &possessive(name)), ("word", &word)])
+        self.0.text("kinship.path.named", &[("name", name), ("word", &word)])
     }
 
     /// Step by step: "der Bruder der Mutter deiner Mutter".
@@ -315,26 +315,33 @@ impl German {
         self.join(nouns.collect(), from)
     }
 
-    /// Names the last one first, and leads back to the start of the path: "der Bruder der Ehefrau von Mias Bruder".
+    /// Names the last one first, and leads back to the start of the path: "der Bruder der Ehefrau von Mias Bruder". If the
+    /// name has no possessive, it comes last: "der Bruder der Ehefrau von Otto Weber jun."
     fn join(self, nouns: Vec<Noun>, from: Option<&str>) -> String {
         let Some((last, before)) = nouns.split_last() else { return String::new() };
-        if before.is_empty() {
-            return from.map_or_else(|| self.your(last), |name| self.of_name(name, last, Form::Alone));
+        let named = from.map(|name| possessive(name).ok_or(name));
+        match &named {
+            None if before.is_empty() => return self.your(last),
+            Some(Ok(possessive)) if before.is_empty() => return self.of_name(possessive, last, Form::Alone),
+            _ => {}
         }
         let word = self.say(last, Form::Definite);
         let mut path = self.0.text(&format!("kinship.path.the.{}", last.genus.name()), &[("word", &word)]);
         for (at, noun) in before.iter().enumerate().rev() {
             let (word, genus) = (|| self.say(noun, Form::Genitive), noun.genus.name());
-            let (key, word) = match from {
-                Some(name) if at == 0 => {
-                    ("kinship.path.ofName".to_owned(), self.of_name(name, noun, Form::Dative))
+            let (key, word) = match &named {
+                Some(Ok(possessive)) if at == 0 => {
+                    ("kinship.path.ofName".to_owned(), self.of_name(possessive, noun, Form::Dative))
                 }
                 None if at == 0 => (format!("kinship.path.ofYour.{genus}"), word()),
                 _ => (format!("kinship.path.of.{genus}"), word()),
             };
             path = self.0.text(&key, &[("path", &path), ("word", &word)]);
         }
-        path
+        match named {
+            Some(Err(name)) => self.0.text("kinship.path.theirs", &[("word", &path), ("name", name)]),
+            _ => path,
+        }
     }
 
     fn step<Key>(self, step: &Step<Key>) -> Noun {

@@ -1,5 +1,8 @@
 //! German nouns: their gender, their position in a phrase, and the endings that follow from both.
 
+/// The letters before these are Latin, or signs.
+const FIRST_OF_OTHER_SCRIPTS: char = '\u{370}';
+
 /// The grammatical gender of a noun: "der", "die" or "das".
 #[derive(Clone, Copy)]
 pub enum Genus {
@@ -58,8 +61,10 @@ impl Noun {
     }
 }
 
-/// "Mias", "Hans'"
-pub fn possessive(name: &str) -> String {
-    let is_hissing = name.to_lowercase().ends_with(['s', 'ß', 'x', 'z']);
-    format!("{name}{}", if is_hissing { "'" } else { "s" })
+/// "Mias", "Hans'"; `None` for names that cannot have an ending, such as "Otto Weber jun." and "王小明".
+pub fn possessive(name: &str) -> Option<String> {
+    let last = name.chars().last()?;
+    let is_latin = last < FIRST_OF_OTHER_SCRIPTS && last.is_lowercase();
+    let ending = if ['s', 'ß', 'x', 'z'].contains(&last) { "'" } else { "s" };
+    is_latin.then(|| format!("{name}{ending}"))
 }

@@ -179,6 +179,11 @@ fn paths_lead_from_the_relative_back_to_the_start() {
     assert_eq!(path(&[SON, child, WIFE], None), "die Ehefrau des Kindes deines Sohnes");
     assert_eq!(path(&[MOTHER, BROTHER], Some("Klaus")), "der Bruder von Klaus' Mutter");
     assert_eq!(path(&[BROTHER, WIFE, BROTHER], Some("Mia")), "der Bruder der Ehefrau von Mias Bruder");
+    for name in ["Otto Weber jun.", "Otto Weber III", "Anna (Weber)", "王小明"] {
+        assert_eq!(path(&[MOTHER], Some(name)), format!("die Mutter von {name}"));
+        assert_eq!(path(&[MOTHER, BROTHER], Some(name)), format!("der Bruder der Mutter von {name}"));
+    }
+    assert_eq!(path(&[MOTHER], Some("Jan Dvořák")), "Jan Dvořáks Mutter");
     let half = (StepKind::Sibling { half: true, line: Line::Birth }, Male);
     let step = (StepKind::Parent(ParentKind::Step), Female);
     assert_eq!(path(&[step, half], None), "der Halbbruder deiner Stiefmutter");
