@@ -2,8 +2,6 @@ import { type KeyboardEvent, type RefObject, useCallback, useId } from 'react'
 import { useLatest } from '../../lib/useLatest.ts'
 import { t } from '../../lib/words.ts'
 import { Dots, FullBoxes, NamedBoxes } from './Boxes.tsx'
-import { toWorld } from './camera.ts'
-import { exitAt, exitsOf } from './exits.ts'
 import { FanDrawing } from './FanDrawing.tsx'
 import type { Fan } from './fan.ts'
 import type { Point } from './geometry.ts'
@@ -11,9 +9,9 @@ import { handleGestures } from './gestures.ts'
 import { FarLines, Lines } from './Lines.tsx'
 import type { Look } from './look.ts'
 import { MoreMarks } from './MoreMarks.tsx'
-import { nearestMore } from './more.ts'
 import { spokenAs } from './people.ts'
 import type { Picture } from './picture.ts'
+import { pressAt } from './press.ts'
 import type { Stage } from './stage.ts'
 import type { Trail } from './trail.ts'
 import { useLayer } from './useLayer.ts'
@@ -36,9 +34,6 @@ type CanvasProps = {
   onKey: (event: KeyboardEvent) => void
 }
 
-/** Near a mark, a tap still counts: fingers are not exact. In pixels. */
-const tapSlack = 12
-
 /** The drawing: one element for the keyboard and for screen readers, which are told about the active person only. */
 export function Canvas(props: CanvasProps) {
   const { picture, stage, active, canvas, onTap, onMore, onFollow, onKey } = props
@@ -46,15 +41,10 @@ export function Canvas(props: CanvasProps) {
   const sight = useSight(picture, stage)
   const { layer, sheet, root } = useLayer(stage, sight)
   const tapped = useLatest((at: Point) => {
-    const { camera, size } = stage
-    const [point, slack] = [toWorld(camera, at), tapSlack / camera.scale]
-    const person = picture.nearest(point, 0)
-    if (person !== null) return onTap(person)
-    const more = nearestMore(picture.more, point, slack)
-    if (more) return onMore(more.person)
-    const next = exitAt(exitsOf(picture, camera, size), point, slack)?.people[0]
-    if (next !== undefined) return onFollow(next)
-    onTap(picture.nearest(point, slack))
+    const press = pressAt(picture, stage, sight?.detail, at)
+    if (press?.on === 'more') onMore(press.person)
+    else if (press?.on === 'exit') onFollow(press.person)
+    else onTap(press?.person ?? null)
   })
   const touchable = useCallback(
     (element: HTMLDivElement) => {

@@ -6,6 +6,7 @@ import { fanOf, fanPicture, mostFanGenerations, twoParents } from './fan.ts'
 import { nearestMore } from './more.ts'
 import { type OutlineItem, outlineOf } from './outline.ts'
 import { pictureOf } from './picture.ts'
+import { pressAt } from './press.ts'
 import { sightOf, stillCovers } from './useSight.ts'
 import { type Direction, step } from './walk.ts'
 
@@ -226,6 +227,20 @@ describe('HOME-6 lines that leave the picture', () => {
     expect([more.bounds.top, more.bounds.bottom]).toEqual([-27, 3 * 136 + 64 + 27])
     expect(id(nearestMore(more.more, { x: 130, y: -10 }, 0)?.person)).toBe('Ida')
     expect(nearestMore(more.more, { x: 30, y: -10 }, 12)).toBe(null)
+  })
+
+  it('are not found by a press far away, where the marks are not drawn', () => {
+    const tree = treeOf(family, 'Mia')
+    const karl = picture.positionOf('Karl') ?? 0
+    const marked = pictureOf({ ...tree, people: { ...tree.people, more: { [karl]: { above: 2 } } } })
+    // Above the box of Karl: on the line to his parents, and on his mark.
+    const view = { camera: { x: -400, y: -250, scale: 1 }, size }
+    const pressed = (x: number, detail: Detail) => {
+      const press = pressAt(marked, view, detail, { x, y: 12 })
+      return press && `${press.on} ${id(press.person)}`
+    }
+    expect([pressed(80, 'full'), pressed(120, 'names')]).toEqual(['exit Olga', 'more Karl'])
+    expect([pressed(80, 'dots'), pressed(120, 'dots')]).toEqual(['person Karl', 'person Karl'])
   })
 })
 
