@@ -56,6 +56,7 @@ test('HOME-6 what does not fit beside the title on a phone is in a menu @only-ph
   await expect(page.getByRole('combobox', { name: 'Generations' })).toBeFocused()
   await page.getByRole('button', { name: 'Close' }).tap()
   await expect(page.getByRole('combobox', { name: 'Generations' })).toHaveCount(0)
+  await expect(more).toBeFocused()
   await more.tap()
   await page.getByRole('button', { name: 'Read as a list' }).tap()
   await expect(page).toHaveURL('/family-tree?as=list')

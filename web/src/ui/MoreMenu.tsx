@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useId, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useCallback, useId, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { t } from '../lib/words.ts'
 import { Button } from './Button.tsx'
@@ -8,6 +8,8 @@ type MoreMenuProps = {
   /** Names the button for screen readers, where a page has several. */
   name?: string
   className?: string
+  /** For the focus, which comes back here when what was chosen ends. */
+  opener?: RefObject<HTMLButtonElement | null>
   /** It removes an item of a list: the focus comes here after the one before it was removed. */
   removes?: boolean
   /** `MoreLink`s and `MoreButton`s. */
@@ -19,13 +21,15 @@ export function MoreMenu({
   label = t('common.more'),
   name,
   className = '',
+  opener,
   removes = false,
   children,
 }: MoreMenuProps) {
   const id = useId()
   const [isOpen, setOpen] = useState(false)
   const whole = useRef<HTMLDivElement>(null)
-  const button = useRef<HTMLButtonElement>(null)
+  const own = useRef<HTMLButtonElement>(null)
+  const button = opener ?? own
 
   /** As a ref of the list: it stays in the window, and closes when someone turns to something else. */
   const opened = useCallback((list: HTMLElement | null) => {

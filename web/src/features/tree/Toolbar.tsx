@@ -48,6 +48,7 @@ export function Toolbar({ options, onChange, onFind, person, sight }: ToolbarPro
   const easy = useSignal(easyReading)
   const [open, setOpen] = useState<Panel | null>(null)
   const panel = useRef<HTMLDivElement>(null)
+  const menu = useRef<HTMLButtonElement>(null)
   // An effect, because the menu takes the focus when it closes.
   useLayoutEffect(() => {
     if (open) focusFirstField(panel.current)
@@ -75,7 +76,7 @@ export function Toolbar({ options, onChange, onFind, person, sight }: ToolbarPro
           {t('tree.find')}
         </ToggleButton>
         {isCompact ? (
-          <MoreMenu className="shrink-0">
+          <MoreMenu opener={menu} className="shrink-0">
             <MoreButton onPress={() => toggle('options')}>{t('tree.options')}</MoreButton>
             <MoreButton onPress={() => toggle('file')}>{t('tree.file')}</MoreButton>
             <MoreButton onPress={toggleList}>{listLabel}</MoreButton>
@@ -113,7 +114,14 @@ export function Toolbar({ options, onChange, onFind, person, sight }: ToolbarPro
           <Download person={person} options={options} sight={options.list ? undefined : sight} />
         )}
         {isCompact && open && open !== 'find' && (
-          <Button variant="secondary" className="mt-3" onPress={() => setOpen(null)}>
+          <Button
+            variant="secondary"
+            className="mt-3"
+            onPress={() => {
+              setOpen(null)
+              menu.current?.focus()
+            }}
+          >
             {t('tree.card.close')}
           </Button>
         )}
