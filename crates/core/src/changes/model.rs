@@ -64,7 +64,7 @@ impl Batch {
         Ok(())
     }
 
-    /// The same for rows that were packed before, with a call for each number of rows that was stored.
+    /// The same for packed rows. Calls `stored` with the number of rows whenever some have been stored.
     pub async fn create_packed<R: Record>(
         &mut self,
         tx: &mut Tx,

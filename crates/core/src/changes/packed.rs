@@ -57,7 +57,7 @@ impl<R: Record> Packed<R> {
         match self.runs.last_mut().filter(|run| run.rows < RUN) {
             Some(run) => run.push(record),
             None => {
-                // The last one gets no more.
+                // No more rows are added to a full run.
                 if let Some(full) = self.runs.last_mut() {
                     full.bytes.shrink_to_fit();
                 }

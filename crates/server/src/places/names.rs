@@ -45,7 +45,7 @@ impl PlaceNames {
     fn remove(&mut self, id: Id) {
         let Some((name, position)) = self.places.remove(&id) else { return };
         // Another place may have the same name and position, with its region.
-        if self.places.values().any(|other| *other == (name.clone(), position)) {
+        if self.places.values().any(|(other, at)| *other == name && *at == position) {
             return;
         }
         if let Some(positions) = self.by_name.get_mut(&name) {
