@@ -17,7 +17,7 @@ mod undo;
 pub use erasing::{delete_for_good, erase};
 pub use later::{Later, later, references};
 pub use model::{Batch, KEEP, LINK_MADE, NOTES, after};
-pub use packed::Packed;
+pub use packed::{Packed, RowFile, Run};
 pub use store::{
     Entry, Filter, actions, clear, count, deleted_with, entries, first, first_of, has_changed, is_undone,
     last_at, last_image, last_position, last_since, naming, purge, stored_after,

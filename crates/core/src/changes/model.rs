@@ -73,10 +73,14 @@ impl Batch {
     ) -> Result<(), DbError> {
         let table = R::table();
         for run in packed.runs() {
-            let rows = run.values::<R>();
+            let run = run?;
+            let rows = run.values();
+            if rows.is_empty() {
+                continue;
+            }
             tx.put_all(&table.insert, &rows).await?;
             self.log_run(tx, table, &logged(table, &rows)?).await?;
-            stored(run.rows);
+            stored(rows.len());
         }
         Ok(())
     }

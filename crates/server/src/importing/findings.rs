@@ -5,10 +5,10 @@ use std::collections::{HashMap, HashSet};
 use crate::app::App;
 use crate::error::Error;
 
+use super::announce::announce;
 use super::model::{Draft, DraftState, Stage, StoredItem, Summary};
 use super::progress::{Progress, Stopped};
 use super::store;
-use super::upload::announce;
 
 /// This many items are stored in one transaction.
 const ITEMS: usize = 2_000;

@@ -13,17 +13,16 @@ use crate::error::{Error, Result};
 use crate::ids::Id;
 use crate::jobs::{Claimed, Outcome};
 
+use super::announce::announce;
 use super::archive::Archive;
 use super::decisions::{Decisions, arrange};
 use super::findings::{finish, replace_items};
-use super::model::{
-    Already, Draft, DraftKind, DraftState, ItemKind, Stage, StoredItem, Summary, TableColumns, Told,
-};
-use super::plan::Plan;
+use super::model::{Draft, DraftKind, DraftState, ItemKind, Stage, StoredItem, Summary, TableColumns, Told};
 use super::planned::{Planned, planned};
 use super::progress::{Progress, Stopped, blocking};
 use super::reading::{self, FamilyFile};
-use super::upload::{self, announce};
+use super::ready::{self, Ready};
+use super::upload;
 use super::{lists, publish, scans, store, unpacking};
 
 /// An unused draft is kept for this long.
@@ -224,17 +223,24 @@ async fn describe(
     progress: &mut Progress<'_>,
 ) -> Result<(), Stopped> {
     progress.tell(Stage::Comparing, 0, 0).await?;
-    let Planned { plan, items, already } =
-        planned(app, draft, file, decisions, false, &progress.count).await?;
+    let Planned { ready, items } = planned(app, draft, file, decisions, &progress.count).await?;
     let items = arrange(items, stored)?;
     replace_items(app, draft, stored, &items, progress).await?;
-    finish(app, draft, (state, DraftState::Ready), &summary(draft, file, &plan, already)?).await
+    let summary = summary(draft, &ready)?;
+    ready::keep(app, draft.id, ready, &items);
+    finish(app, draft, (state, DraftState::Ready), &summary).await
 }
 
-fn summary(draft: &Draft, file: &FamilyFile, plan: &Plan, already: Option<Already>) -> Result<Summary> {
+fn summary(draft: &Draft, Ready { plan, about, counts, already, .. }: &Ready) -> Result<Summary> {
     let Summary { table, encoding, .. } = draft.summary()?.unwrap_or_default();
-    let (about, counts) = (reading::about(file), reading::counts(file));
-    Ok(Summary { about, counts, plan: plan.counts, already, table, encoding })
+    Ok(Summary {
+        about: about.clone(),
+        counts: *counts,
+        plan: plan.counts,
+        already: *already,
+        table,
+        encoding,
+    })
 }
 
 async fn stored_items(app: &App, draft: &Draft) -> Result<Vec<StoredItem>> {
@@ -261,55 +267,66 @@ async fn stored_items(app: &App, draft: &Draft) -> Result<Vec<StoredItem>> {
     Ok(stored)
 }
 
-enum Read {
-    Family(Arc<FamilyFile>),
-    Scans(Arc<Archive>),
-}
-
 /// Imports a file as a whole, or not at all.
 async fn import(app: &App, draft: &Draft, progress: &mut Progress<'_>) -> Result<(), Stopped> {
     progress.tell(Stage::Reading, 0, 0).await?;
-    let decisions = Arc::new(Decisions::of(&stored_items(app, draft).await?, true)?);
-    let read = match draft.kind {
-        DraftKind::Scans => Read::Scans(archive(app, draft).await?),
-        _ => Read::Family(file(app, draft, &decisions, progress).await?),
-    };
+    if draft.kind == DraftKind::Scans {
+        let archive = archive(app, draft).await?;
+        for _ in 0..ATTEMPTS {
+            if scans::attempt(app, draft, &archive, progress).await? {
+                return Ok(());
+            }
+        }
+        return Err(Told::new("problem.changed").into());
+    }
+    let stored = stored_items(app, draft).await?;
+    if let Some(ready) = ready::take(app, draft.id, &stored)
+        && carry_out(app, draft, ready, progress).await?
+    {
+        return Ok(());
+    }
+    let decisions = Arc::new(Decisions::of(&stored, true)?);
     for _ in 0..ATTEMPTS {
-        let imported = match &read {
-            Read::Family(file) => attempt(app, draft, file, &decisions, progress).await?,
-            Read::Scans(archive) => scans::attempt(app, draft, archive, progress).await?,
-        };
-        if imported {
+        progress.tell(Stage::Reading, 0, 0).await?;
+        let ready = plan_to_import(app, draft, &decisions, progress).await?;
+        if carry_out(app, draft, ready, progress).await? {
             return Ok(());
         }
     }
     Err(Told::new("problem.changed").into())
 }
 
-/// Plans and publishes an import; returns false if someone has changed the family meanwhile.
-async fn attempt(
+/// Reads the file and plans the import. Afterwards only the plan is in memory.
+async fn plan_to_import(
     app: &App,
     draft: &Draft,
-    file: &Arc<FamilyFile>,
     decisions: &Arc<Decisions>,
     progress: &mut Progress<'_>,
-) -> Result<bool, Stopped> {
+) -> Result<Ready, Stopped> {
+    let file = file(app, draft, decisions, progress).await?;
     progress.tell(Stage::Comparing, 0, 0).await?;
-    let state = publish::state(app).await?;
-    let Planned { mut plan, already, .. } =
-        planned(app, draft, file, decisions, true, &progress.count).await?;
-    if let Some(archive) = &file.archive {
-        unpacking::unpack(app, draft, archive, &mut plan, progress).await?;
+    Ok(planned(app, draft, &file, decisions, &progress.count).await?.ready)
+}
+
+/// Publishes a plan; returns false if someone has changed the family since it was made.
+async fn carry_out(
+    app: &App,
+    draft: &Draft,
+    mut ready: Ready,
+    progress: &mut Progress<'_>,
+) -> Result<bool, Stopped> {
+    if let Some(archive) = ready.archive.clone() {
+        unpacking::unpack(app, draft, &archive, &mut ready.plan, progress).await?;
     }
-    let plan = Arc::new(plan);
-    publish::prepare(app, draft, file, &plan, progress).await?;
+    publish::prepare(app, draft, &ready.plan, progress).await?;
     progress.tell(Stage::Publishing, 0, 0).await?;
-    let summary = summary(draft, file, &plan, already)?;
-    publish::publish(app, draft, &summary, &plan, state, progress).await?.check()
+    let summary = summary(draft, &ready)?;
+    publish::publish(app, draft, &summary, &ready.plan, &ready.basis, progress).await?.check()
 }
 
 /// Removes old drafts, and the kept lines of imports that can no longer be restored.
 pub async fn sweep(app: &App, now: Moment) -> Result<()> {
+    ready::sweep(app);
     let old = store::drafts_before(&mut app.db.read().await?, now.plus(-KEPT)).await?;
     for draft in old.iter().filter(|draft| !draft.state.is_busy()) {
         upload::discard(app, draft).await?;

@@ -10,7 +10,8 @@
 //! The preview stores only the questions, with a choice each (`decisions.rs`). A choice that changes what the import adds,
 //! such as who is the same person, makes the plan `outdated`. The job then plans again with the choices, without looking for
 //! matches a second time, and the questions that stay keep their positions. Only a plan that follows all choices can be run.
-//! Running the import plans again, against the family as it is then; a choice counts only if its record is still here.
+//! Running the import publishes the plan of the preview, if all choices and the family are as they were (`ready.rs`). Otherwise
+//! it plans again, against the family as it is then; a choice counts only if its record is still here.
 //!
 //! A record of the file is recognised as one of ours by an id that is the same everywhere, or because the file continues an
 //! earlier import (`continued.rs`) and has it under the same number; sources also by what they say. About everyone else
@@ -46,7 +47,9 @@
 //! runs: one row in the log for up to a thousand records, which take as many positions. Readers of the log get an entry for
 //! each; undoing reads and writes the same long rows. The lines of every record are kept, for the export.
 
+mod announce;
 mod archive;
+mod basis;
 mod candidates;
 mod columns;
 pub mod command;
@@ -71,6 +74,7 @@ mod positions;
 mod progress;
 mod publish;
 mod reading;
+mod ready;
 mod record_type;
 mod rows;
 pub mod scans;

@@ -6,10 +6,12 @@ use std::sync::Arc;
 use family_file::Contents;
 
 use crate::app::App;
+use crate::changes::RowFile;
 use crate::db::Conn;
 use crate::error::{Error, Result};
 use crate::members::store as members;
 
+use super::basis::Basis;
 use super::candidates::Candidates;
 use super::continued::continues;
 use super::count::Count;
@@ -19,30 +21,30 @@ use super::items::Item;
 use super::mapping::By;
 use super::matching::{Matches, PersonMatch, ask_about_strangers, follow, matches, name_missing, propose};
 use super::model::{Already, Choice, Draft};
-use super::plan::{Compared, Plan, plan, to_compare};
+use super::plan::{Compared, plan, to_compare};
 use super::progress::{Stopped, blocking};
-use super::reading::FamilyFile;
+use super::reading::{self, FamilyFile};
+use super::ready::Ready;
 use super::{doubts, store};
 
 /// This many earlier imports are tried as the one that a file continues.
 const IMPORTS: i64 = 5;
 
-/// A plan, and its questions.
+/// A plan that is ready to be published, and its questions.
 pub(super) struct Planned {
-    pub(super) plan: Plan,
+    pub(super) ready: Ready,
     pub(super) items: Vec<(Item, Option<Choice>)>,
-    pub(super) already: Option<Already>,
 }
 
-/// Plans the import with the decisions so far: to show it, or to write it.
+/// Plans the import with the decisions so far.
 pub(super) async fn planned(
     app: &App,
     draft: &Draft,
     file: &Arc<FamilyFile>,
     decisions: &Arc<Decisions>,
-    is_to_write: bool,
     count: &Arc<Count>,
 ) -> Result<Planned, Stopped> {
+    let basis = Basis::now(app).await?;
     // Everyone is looked for among the people here, and then everything is compared.
     let contents = &file.contents;
     let people = contents.people();
@@ -66,18 +68,21 @@ pub(super) async fn planned(
     count.add(people);
     let earlier = here.earlier.as_ref().map(|earlier| earlier.id);
     let details = Details::load(&mut app.db.read().await?, &wanted, earlier).await?;
-    let (file, decisions, count) = (Arc::clone(file), Arc::clone(decisions), Arc::clone(count));
+    let (source, file) = (Arc::clone(file), Arc::clone(file));
+    let (decisions, count) = (Arc::clone(decisions), Arc::clone(count));
     let by = By { user: Some(draft.created_by), now: app.now() };
+    let rows = Arc::new(RowFile::new(app.storage.unnamed_file(by.now).await?));
     let (plan, items) = blocking(move || {
         let compared = Compared {
             here: &here,
             matches: &matches,
             details: &details,
             decisions: &decisions,
-            is_to_write,
+            file: &rows,
             count: &count,
         };
         let mut plan = plan(&file.contents, &compared, by)?;
+        rows.check().map_err(Error::unavailable)?;
         plan.files.retain(|one| file.has(&one.entry));
         let entries: HashSet<&str> = plan.files.iter().map(|one| one.entry.as_str()).collect();
         plan.counts.new_files = i64::try_from(entries.len()).unwrap_or(i64::MAX);
@@ -99,7 +104,16 @@ pub(super) async fn planned(
     })
     .await??;
     let already = already.map(|import| Already { id: import.id, at: import.created_at });
-    Ok(Planned { plan, items, already })
+    let archive = source.archive.clone();
+    let ready = Ready {
+        plan,
+        about: reading::about(&source),
+        counts: reading::counts(&source),
+        already,
+        archive,
+        basis,
+    };
+    Ok(Planned { ready, items })
 }
 
 /// The newest import that the file continues.

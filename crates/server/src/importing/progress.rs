@@ -9,10 +9,10 @@ use crate::error::{Error, Result};
 use crate::ids::Id;
 use crate::jobs::Claimed;
 
+use super::announce::announce;
 use super::count::{Count, Counts};
 use super::model::{Stage, Told};
 use super::store;
-use super::upload::announce;
 
 /// Pages are told about the progress this often.
 const TOLD_EVERY: Duration = Duration::from_millis(500);

@@ -2,14 +2,13 @@
 //! one sees; the records themselves are written all at once.
 
 use std::collections::HashSet;
-use std::sync::Arc;
 use std::time::Instant;
 
 use crate::access::store as access;
 use crate::actions;
 use crate::app::App;
-use crate::changes::{Batch, Packed};
-use crate::db::{DbError, Record, Tx, steps};
+use crate::changes::{Batch, Packed, Run};
+use crate::db::{DbError, FromRow, Record, Sql, Tx};
 use crate::error::{Error, Result};
 use crate::files::{OwnerKind, store as files};
 use crate::history::store as history;
@@ -18,57 +17,53 @@ use crate::members::store as members;
 use crate::places::store as places;
 use crate::sources::store as sources;
 
+use super::announce::announce;
+use super::basis::{Basis, TOPICS};
 use super::model::{Draft, DraftState, Import, Stage, Summary};
 use super::plan::Plan;
 use super::progress::{Progress, Stopped};
-use super::reading::{self, FamilyFile};
 use super::store;
-use super::upload::announce;
 
-/// This many records are written in one transaction before the import is published.
-const CHUNK: usize = 4_000;
-
-/// The topics that an import is compared with.
-const TOPICS: [&str; 4] = ["members", "relationships", "history", "sources"];
-
-/// A state of the family.
-pub type State = Vec<i64>;
-
-pub async fn state(app: &App) -> Result<State> {
-    Ok(steps::versions(&mut app.db.read().await?, &TOPICS).await?)
-}
+/// This many thousands of rows are written in one transaction before the import is published.
+const RUNS: usize = 4;
 
 /// Writes the lines of all records, and the origin of each row.
 pub async fn prepare(
     app: &App,
     draft: &Draft,
-    file: &Arc<FamilyFile>,
-    plan: &Arc<Plan>,
+    plan: &Plan,
     progress: &mut Progress<'_>,
 ) -> Result<(), Stopped> {
     let mut tx = app.db.begin().await?;
     store::forget_kept(&mut tx, draft.id).await?;
     tx.commit().await?;
-    let total = plan.owners.len() + plan.origins.len();
-    for first in (0..plan.owners.len()).step_by(CHUNK) {
-        progress.tell(Stage::Preparing, first, total).await?;
-        let (file, plan) = (Arc::clone(file), Arc::clone(plan));
-        let kept =
-            tokio::task::spawn_blocking(move || reading::kept(&file.contents, &plan.owners, first, CHUNK));
-        let kept = kept.await.map_err(Error::internal)?;
-        let mut tx = app.db.begin().await?;
-        store::keep_records(&mut tx, draft.id, &kept).await?;
-        tx.commit().await?;
-    }
-    for (number, some) in plan.origins.chunks(CHUNK).enumerate() {
-        progress.tell(Stage::Preparing, plan.owners.len() + number * CHUNK, total).await?;
-        let rows: Vec<_> =
-            some.iter().map(|origin| (origin.row, origin.position as i64, i64::from(origin.at))).collect();
-        let mut tx = app.db.begin().await?;
-        store::keep_origins(&mut tx, draft.id, &rows).await?;
-        tx.commit().await?;
-    }
+    let total = plan.lines.len() + plan.origins.len();
+    let done = keep(app, draft, (&plan.lines, store::keep_records()), (0, total), progress).await?;
+    keep(app, draft, (&plan.origins, store::keep_origins()), (done, total), progress).await?;
     Ok(())
+}
+
+/// Writes rows of the import in pieces; returns how many are done.
+async fn keep<R: FromRow>(
+    app: &App,
+    draft: &Draft,
+    (rows, sql): (&Packed<R>, &Sql),
+    (mut done, total): (usize, usize),
+    progress: &mut Progress<'_>,
+) -> Result<usize, Stopped> {
+    let mut runs = rows.runs();
+    loop {
+        let some: Vec<Run<'_>> = runs.by_ref().take(RUNS).collect::<Result<_, _>>()?;
+        if some.is_empty() {
+            return Ok(done);
+        }
+        progress.tell(Stage::Preparing, done, total).await?;
+        let mut tx = app.db.begin().await?;
+        for run in &some {
+            done += store::keep(&mut tx, sql, draft.id, run).await?;
+        }
+        tx.commit().await?;
+    }
 }
 
 pub enum Published {
@@ -94,14 +89,14 @@ pub async fn publish(
     draft: &Draft,
     summary: &Summary,
     plan: &Plan,
-    state: State,
+    basis: &Basis,
     progress: &Progress<'_>,
 ) -> Result<Published> {
     let now = app.now();
     let mut tx = app.db.begin().await?;
     members::turn(&mut tx).await?;
     let begun = Instant::now();
-    if is_stale(&mut tx, plan, &state).await? {
+    if basis.is_stale(&mut tx, plan).await? {
         return Ok(Published::Changed);
     }
     progress.count.begin(plan.new_rows());
@@ -165,23 +160,6 @@ async fn create<R: Record>(
         progress.count.add(rows);
     };
     Ok(batch.create_packed(tx, packed, stored).await?)
-}
-
-/// True if records that the plan depends on have changed since it was made.
-async fn is_stale(tx: &mut Tx, plan: &Plan, state: &State) -> Result<bool> {
-    if !plan.touches_others {
-        return Ok(false);
-    }
-    let mut changed = HashSet::new();
-    for (topic, version) in TOPICS.into_iter().zip(state) {
-        let Some(ids) = steps::since(tx, topic, *version).await? else { return Ok(true) };
-        // A new relationship may be one that the plan adds too, or make someone their own ancestor together with it.
-        if topic == "relationships" && !ids.is_empty() {
-            return Ok(true);
-        }
-        changed.extend(ids);
-    }
-    Ok(plan.depends_on(&changed))
 }
 
 /// Adds positions of places that have none here. Returns false if someone has just added one of them.

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use family_file::{About, Contents};
 use gedcom::{Document, Encoding, Limits, LineEnding, Version, Writer};
 
+use crate::db::Value;
 use crate::error::{Error, Result};
 
 use super::archive::Archive;
@@ -14,7 +15,6 @@ use super::count::Count;
 use super::model::{AboutFile, FileCounts, Told};
 use super::progress::Stopped;
 use super::rows::List;
-use super::store::KeptRecord;
 use super::words;
 
 /// This many names show what the special letters look like.
@@ -160,24 +160,14 @@ pub fn counts(file: &FamilyFile) -> FileCounts {
     }
 }
 
-/// The lines of some records, as they are kept; each is a text in UTF-8.
-pub fn kept(
-    contents: &Contents,
-    owners: &[Option<crate::ids::Id>],
-    first: usize,
-    count: usize,
-) -> Vec<KeptRecord> {
-    let version = contents.document().version();
-    let records = contents.document().records().enumerate().skip(first).take(count);
-    records
-        .map(|(position, record)| KeptRecord {
-            position: i64::try_from(position).unwrap_or(i64::MAX),
-            tag: record.tag().to_owned(),
-            xref: record.xref().map(str::to_owned),
-            owner_id: owners.get(position).copied().flatten(),
-            lines: lines(record, version),
-        })
-        .collect()
+/// The columns of [`KeptRecord`](super::store::KeptRecord) for a record of the file.
+pub fn kept_values(
+    position: i64,
+    record: gedcom::Structure<'_>,
+    owner: Option<crate::ids::Id>,
+    version: Version,
+) -> [Value<'_>; 5] {
+    [position.into(), record.tag().into(), record.xref().into(), owner.into(), lines(record, version).into()]
 }
 
 pub fn lines(record: gedcom::Structure<'_>, version: Version) -> String {

@@ -1,5 +1,6 @@
+use crate::changes::Run;
 use crate::clock::Moment;
-use crate::db::{Conn, DbError, Value};
+use crate::db::{Conn, DbError, Sql, Value};
 use crate::ids::Id;
 use crate::relationships::Kind;
 use crate::sources::ExternalId;
@@ -315,43 +316,25 @@ pub async fn external_ids(conn: &mut Conn) -> Result<Vec<ExternalId>, DbError> {
     .await
 }
 
-pub async fn keep_records(conn: &mut Conn, import: Id, records: &[KeptRecord]) -> Result<(), DbError> {
-    let values: Vec<Vec<Value<'_>>> = records
-        .iter()
-        .map(|record| {
-            vec![
-                import.into(),
-                record.position.into(),
-                record.tag.as_str().into(),
-                record.xref.as_deref().into(),
-                record.owner_id.into(),
-                record.lines.as_str().into(),
-            ]
-        })
-        .collect();
-    conn.put_all(
-        sql!(
-            "INSERT INTO import_records (import_id, position, tag, xref, owner_id, lines)
-             VALUES ($1, $2, $3, $4, $5, $6)"
-        ),
-        &values,
+/// Stores the lines of records, for [`keep`].
+pub fn keep_records() -> &'static Sql {
+    sql!(
+        "INSERT INTO import_records (import_id, position, tag, xref, owner_id, lines)
+         VALUES ($1, $2, $3, $4, $5, $6)"
     )
-    .await?;
-    Ok(())
 }
 
-/// Stores the origin of rows: the row, the record's position and the structure.
-pub async fn keep_origins(conn: &mut Conn, import: Id, origins: &[(Id, i64, i64)]) -> Result<(), DbError> {
-    let values: Vec<Vec<Value<'_>>> = origins
-        .iter()
-        .map(|(row, position, at)| vec![(*row).into(), import.into(), (*position).into(), (*at).into()])
-        .collect();
-    conn.put_all(
-        sql!("INSERT INTO import_origins (row_id, import_id, position, at) VALUES ($1, $2, $3, $4)"),
-        &values,
-    )
-    .await?;
-    Ok(())
+/// Stores the origin of rows, for [`keep`]: the row, the record's position and the structure.
+pub fn keep_origins() -> &'static Sql {
+    sql!("INSERT INTO import_origins (import_id, row_id, position, at) VALUES ($1, $2, $3, $4)")
+}
+
+/// Stores rows of an import; returns how many.
+pub async fn keep(conn: &mut Conn, sql: &Sql, import: Id, run: &Run<'_>) -> Result<usize, DbError> {
+    let mut rows = run.values();
+    rows.iter_mut().for_each(|row| row.insert(0, import.into()));
+    conn.put_all(sql, &rows).await?;
+    Ok(rows.len())
 }
 
 /// Removes the kept lines of an import that did not happen.

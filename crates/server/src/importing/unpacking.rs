@@ -18,7 +18,7 @@ use crate::ids::Id;
 
 use super::archive::Archive;
 use super::model::{Draft, Stage, Told};
-use super::plan::{Origin, Plan, PlannedFile};
+use super::plan::{Plan, PlannedFile};
 use super::progress::{Progress, Stopped};
 use super::store;
 
@@ -97,7 +97,9 @@ fn attach(plan: &mut Plan, planned: &PlannedFile, file: &File, app: &App) {
         plan.portraits.entry(planned.owner.id).or_insert(file.id);
     }
     let id = Id::new(app.now());
-    plan.origins.extend(planned.origin.map(|(position, at)| Origin { row: id, position, at }));
+    if let Some((position, at)) = planned.origin {
+        plan.keep_origin(id, position, at);
+    }
     plan.attachments.push(Attachment {
         id,
         owner_kind: planned.owner.kind,

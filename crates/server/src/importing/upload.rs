@@ -14,12 +14,12 @@ use crate::files::name::Filename;
 use crate::files::{self, Expected, collector};
 use crate::ids::Id;
 use crate::jobs::{self, NewJob};
-use crate::live::{Audience, Notice};
 
+use super::announce::announce;
 use super::decisions::Choices;
 use super::items::Item;
 use super::model::{Draft, DraftKind, DraftState, StoredItem, Summary, TableColumns, path};
-use super::{columns as table_columns, scans, store};
+use super::{columns as table_columns, ready, scans, store};
 
 /// The kind of job that reads and imports files.
 pub const JOB: &str = "import";
@@ -186,7 +186,9 @@ pub async fn discard(app: &App, draft: &Draft) -> Result<()> {
     store::remove_draft(&mut tx, draft.id).await?;
     collector::enqueue(&mut tx, vec![draft.path()], now).await?;
     announce(&mut tx, draft.id);
-    Ok(tx.commit().await?)
+    tx.commit().await?;
+    ready::forget(app, draft.id);
+    Ok(())
 }
 
 /// Stores the choices. If they change what the import would do, it is planned again.
@@ -233,9 +235,4 @@ async fn decide(tx: &mut Tx, id: Id, choices: Choices) -> Result<bool> {
         }
     }
     Ok(is_outdated)
-}
-
-/// Notifies the admins' pages.
-pub fn announce(tx: &mut Tx, id: Id) {
-    Notice::change(Audience::Admins, "imports", id).leave(tx);
 }

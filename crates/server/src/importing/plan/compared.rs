@@ -1,7 +1,10 @@
 //! The records of the family that an import is compared with.
 
+use std::sync::Arc;
+
 use family_file::Contents;
 
+use crate::changes::RowFile;
 use crate::relationships::RelationType;
 
 use super::super::count::Count;
@@ -16,8 +19,8 @@ pub struct Compared<'a> {
     pub matches: &'a Matches,
     pub details: &'a Details,
     pub decisions: &'a Decisions,
-    /// False if the plan is only shown.
-    pub is_to_write: bool,
+    /// The file in which the rows wait.
+    pub file: &'a Arc<RowFile>,
     /// Counts what has been compared.
     pub count: &'a Count,
 }

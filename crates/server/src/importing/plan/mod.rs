@@ -15,5 +15,5 @@ mod planning;
 mod sources;
 
 pub use compared::{Compared, to_compare};
-pub use model::{Changed, Origin, Plan, PlannedFile};
+pub use model::{Changed, Plan, PlannedFile};
 pub use planning::plan;

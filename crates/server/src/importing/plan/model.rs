@@ -1,8 +1,9 @@
 //! The rows that an import would write, and what is counted and asked about them.
 
 use std::collections::{HashMap, HashSet};
+use std::sync::Arc;
 
-use crate::changes::Packed;
+use crate::changes::{Packed, RowFile};
 use crate::files::{Attachment, Owner};
 use crate::history::{HistoryEvent, HistoryPerson};
 use crate::ids::Id;
@@ -11,7 +12,9 @@ use crate::relationships::Relationship;
 use crate::sources::{Citation, ExternalId, Source};
 
 use super::super::items::Item;
+use super::super::kept::store::KeptOrigin;
 use super::super::model::{Choice, PlanCounts};
+use super::super::store::KeptRecord;
 
 /// Rows to write, in the order of writing.
 #[derive(Default)]
@@ -48,7 +51,9 @@ pub struct Plan {
     /// The lines of parents who would be their own descendants.
     pub loops: Vec<u32>,
     /// The structure and the record that each row was made from.
-    pub origins: Vec<Origin>,
+    pub origins: Packed<KeptOrigin>,
+    /// The lines of all records of the file.
+    pub lines: Packed<KeptRecord>,
     /// Our record that each record of the file became.
     pub owners: Vec<Option<Id>>,
     /// Fields that our forms refuse: the line of the record and the field.
@@ -60,13 +65,6 @@ pub struct Plan {
     pub referred: HashSet<Id>,
     /// True if it changes records that are here, which others may change meanwhile.
     pub touches_others: bool,
-}
-
-pub struct Origin {
-    pub row: Id,
-    /// The record's position.
-    pub position: usize,
-    pub at: u32,
 }
 
 /// A file of the archive, and the record that it belongs to.
@@ -87,19 +85,27 @@ pub struct Changed<T> {
 }
 
 impl Plan {
-    /// A plan that is only shown: new rows are counted, and nothing else is kept of them.
-    pub fn to_show() -> Self {
+    /// A plan whose rows wait in a file.
+    pub fn in_file(file: &Arc<RowFile>) -> Self {
         Self {
-            members: Packed::counting(),
-            names: Packed::counting(),
-            notes: Packed::counting(),
-            ties: Packed::counting(),
-            events: Packed::counting(),
-            people: Packed::counting(),
-            citations: Packed::counting(),
-            ids: Packed::counting(),
+            members: Packed::in_file(file),
+            names: Packed::in_file(file),
+            notes: Packed::in_file(file),
+            ties: Packed::in_file(file),
+            events: Packed::in_file(file),
+            people: Packed::in_file(file),
+            citations: Packed::in_file(file),
+            ids: Packed::in_file(file),
+            origins: Packed::in_file(file),
+            lines: Packed::in_file(file),
             ..Self::default()
         }
+    }
+
+    /// Notes the structure of the file that a row was made from, and the position of its record.
+    pub fn keep_origin(&mut self, row: Id, position: usize, at: u32) {
+        let position = i64::try_from(position).unwrap_or(i64::MAX);
+        self.origins.push_values(&[row.into(), position.into(), i64::from(at).into()]);
     }
 
     /// The number of new rows.

@@ -1,4 +1,5 @@
-//! Keeps the origins of rows that an earlier import made, so that an export still knows which lines tell them.
+//! Keeps the lines of the file, and the origins of rows that an earlier import made, so that an export still knows which
+//! lines tell them.
 
 use std::collections::HashMap;
 
@@ -47,6 +48,14 @@ impl Planner<'_> {
                 let found = found.remove(0);
                 ids.for_each(|id| self.keep_origin(id, position, found));
             }
+        }
+    }
+
+    /// Keeps the lines of every record, with the record that it became here.
+    pub(super) fn keep_lines(&mut self) {
+        let document = self.contents.document();
+        for ((position, record), owner) in (0..).zip(document.records()).zip(&self.plan.owners) {
+            self.plan.lines.push_values(&reading::kept_values(position, record, *owner, document.version()));
         }
     }
 

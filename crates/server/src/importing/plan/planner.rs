@@ -16,7 +16,7 @@ use super::super::mapping::By;
 use super::super::model::Choice;
 use super::super::positions::Positions;
 use super::compared::Compared;
-use super::model::{Origin, Plan};
+use super::model::Plan;
 
 pub(super) struct Planner<'a> {
     pub(super) contents: &'a Contents,
@@ -61,8 +61,8 @@ impl Planner<'_> {
     }
 
     pub(super) fn origin(&mut self, row: Id, position: Option<usize>, at: Option<u32>) {
-        if let (true, Some(position), Some(at)) = (self.known.is_to_write, position, at) {
-            self.plan.origins.push(Origin { row, position, at });
+        if let (Some(position), Some(at)) = (position, at) {
+            self.plan.keep_origin(row, position, at);
         }
     }
 

@@ -37,10 +37,7 @@ pub fn plan(contents: &Contents, known: &Compared<'_>, by: By) -> Result<Plan> {
         untold: untold_by_person(contents),
         base_untold: earlier.map(|earlier| untold_by_person(&earlier.contents)).unwrap_or_default(),
         by,
-        plan: Plan {
-            owners: vec![None; positions.count()],
-            ..if known.is_to_write { Plan::default() } else { Plan::to_show() }
-        },
+        plan: Plan { owners: vec![None; positions.count()], ..Plan::in_file(known.file) },
         positions,
         sources: Vec::with_capacity(contents.sources()),
         deleted_sources: HashMap::new(),
@@ -59,6 +56,7 @@ pub fn plan(contents: &Contents, known: &Compared<'_>, by: By) -> Result<Plan> {
     planner.events();
     planner.restore_cited_sources()?;
     planner.keep_origins();
+    planner.keep_lines();
     let count = |count: usize| i64::try_from(count).unwrap_or(i64::MAX);
     planner.plan.items.sort_by_key(|(item, _)| if let Item::Change(change) = item { change.line } else { 0 });
     let items = || planner.plan.items.iter().map(|(item, _)| item);

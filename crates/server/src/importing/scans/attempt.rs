@@ -8,6 +8,7 @@ use crate::ids::Id;
 use crate::sources::{Source, files_of};
 
 use super::super::archive::Archive;
+use super::super::basis::Basis;
 use super::super::mapping::By;
 use super::super::model::{Draft, Stage, Told};
 use super::super::plan::{Changed, Plan, PlannedFile};
@@ -23,13 +24,13 @@ pub async fn attempt(
     progress: &mut Progress<'_>,
 ) -> Result<bool, Stopped> {
     progress.tell(Stage::Comparing, 0, 0).await?;
-    let state = publish::state(app).await?;
+    let basis = Basis::now(app).await?;
     let mut plan = planned(app, draft).await?;
     unpacking::unpack(app, draft, archive, &mut plan, progress).await?;
     progress.tell(Stage::Publishing, 0, 0).await?;
     let mut summary = draft.summary()?.unwrap_or_default();
     summary.plan = plan.counts;
-    publish::publish(app, draft, &summary, &plan, state, progress).await?.check()
+    publish::publish(app, draft, &summary, &plan, &basis, progress).await?.check()
 }
 
 async fn planned(app: &App, draft: &Draft) -> Result<Plan, Stopped> {

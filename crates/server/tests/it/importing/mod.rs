@@ -6,6 +6,7 @@ mod interrupted;
 mod missing;
 mod newer_files;
 pub mod others;
+mod prepared;
 mod progress;
 mod recognition;
 mod undoing;
@@ -14,6 +15,7 @@ use std::io::Write;
 
 use axum::body::Body;
 use axum::http::Method;
+use kinkeeper::clock::HOUR;
 use serde_json::{Value as Json, json};
 
 use crate::command_line::kinkeeper;
@@ -280,6 +282,7 @@ async fn ged_2_a_failure_leaves_nothing_behind() {
     let mut owner = site.owner().await;
     let draft = read(&site, &mut owner, "gruber.ged", FAMILY.as_bytes()).await;
     let before = counts(&site).await;
+    site.clock.advance(HOUR);
     site.app.storage.remove(&format!("imports/{}", draft["id"].as_str().unwrap())).await.unwrap();
     let failed = run(&site, &mut owner, &draft).await;
     assert_eq!(

@@ -6,7 +6,7 @@ use std::pin::pin;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::task::Poll;
 
-use kinkeeper::clock::SECOND;
+use kinkeeper::clock::{HOUR, SECOND};
 use kinkeeper::{importing, jobs, worker};
 use serde_json::{Value as Json, json};
 
@@ -140,6 +140,8 @@ async fn ged_2_an_import_survives_a_killed_server_whole_and_once() {
     let ready = see(&mut owner, &draft).await;
     assert_eq!((&ready["state"], &ready["plan"]["newPeople"]), (&json!("ready"), &json!(PEOPLE)), "{ready}");
 
+    // A server that was killed has lost the plan of the preview; this is how long one is kept.
+    site.clock.advance(HOUR);
     start(&mut owner, &draft).await;
     let mut killed = 0;
     for waits in kills {
