@@ -3,9 +3,10 @@
 use std::collections::HashSet;
 
 use crate::app::App;
-use crate::db::{Tx, steps};
+use crate::db::{Conn, Record, steps};
 use crate::error::Result;
 
+use super::model::Import;
 use super::plan::Plan;
 
 /// The topics that an import is compared with.
@@ -14,27 +15,28 @@ pub const TOPICS: [&str; 4] = ["members", "relationships", "history", "sources"]
 /// The versions of the topics when a plan was made.
 pub struct Basis {
     versions: Vec<i64>,
-    /// True for the plan of a preview: someone may have added the same people since, so nothing may have changed.
-    pub is_exact: bool,
+    /// The same for imports: another one may have brought the same people, and an undone one has taken some away.
+    imports: Vec<i64>,
 }
 
 impl Basis {
     pub async fn now(app: &App) -> Result<Self> {
-        let versions = steps::versions(&mut app.db.read().await?, &TOPICS).await?;
-        Ok(Self { versions, is_exact: false })
+        let mut conn = app.db.read().await?;
+        let versions = steps::versions(&mut conn, &TOPICS).await?;
+        Ok(Self { versions, imports: imports(&mut conn).await? })
     }
 
-    /// True if records that the plan depends on have changed since it was made.
-    pub async fn is_stale(&self, tx: &mut Tx, plan: &Plan) -> Result<bool> {
-        if self.is_exact {
-            return Ok(steps::versions(tx, &TOPICS).await? != self.versions);
+    /// True if there was another import since the plan was made, or records that it depends on have changed.
+    pub async fn is_stale(&self, conn: &mut Conn, plan: &Plan) -> Result<bool> {
+        if imports(conn).await? != self.imports {
+            return Ok(true);
         }
         if !plan.touches_others {
             return Ok(false);
         }
         let mut changed = HashSet::new();
         for (topic, version) in TOPICS.into_iter().zip(&self.versions) {
-            let Some(ids) = steps::since(tx, topic, *version).await? else { return Ok(true) };
+            let Some(ids) = steps::since(conn, topic, *version).await? else { return Ok(true) };
             // A new relationship may be one that the plan adds too, or make someone their own ancestor together with it.
             if topic == "relationships" && !ids.is_empty() {
                 return Ok(true);
@@ -43,4 +45,8 @@ impl Basis {
         }
         Ok(plan.depends_on(&changed))
     }
+}
+
+async fn imports(conn: &mut Conn) -> Result<Vec<i64>> {
+    Ok(steps::versions(conn, &[Import::table().feature]).await?)
 }

@@ -281,6 +281,7 @@ async fn import(app: &App, draft: &Draft, progress: &mut Progress<'_>) -> Result
     }
     let stored = stored_items(app, draft).await?;
     if let Some(ready) = ready::take(app, draft.id, &stored)
+        && !ready.basis.is_stale(&mut app.db.read().await?, &ready.plan).await?
         && carry_out(app, draft, ready, progress).await?
     {
         return Ok(());

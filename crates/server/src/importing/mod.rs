@@ -10,7 +10,7 @@
 //! The preview stores only the questions, with a choice each (`decisions.rs`). A choice that changes what the import adds,
 //! such as who is the same person, makes the plan `outdated`. The job then plans again with the choices, without looking for
 //! matches a second time, and the questions that stay keep their positions. Only a plan that follows all choices can be run.
-//! Running the import publishes the plan of the preview, if all choices and the family are as they were (`ready.rs`). Otherwise
+//! Running the import publishes the plan of the preview, if it still holds (`ready.rs`). Otherwise
 //! it plans again, against the family as it is then; a choice counts only if its record is still here.
 //!
 //! A record of the file is recognised as one of ours by an id that is the same everywhere, or because the file continues an

@@ -1,6 +1,6 @@
 //! Keeps the plan of a preview until its import runs, so that the file is not read and compared twice. A plan is used only
-//! if all choices and the whole family are as they were when it was made. It is kept by the server that made it, its rows in
-//! a file without a name: after a restart, or on another replica, the import plans again.
+//! if all choices are as they were, nothing else was imported, and nothing that it depends on has changed since. It is kept by
+//! the server that made it, its rows in a file without a name: after a restart, or on another replica, the import plans again.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -45,12 +45,11 @@ impl Plans {
 }
 
 /// Keeps the plan of a draft, unless it asks who is who: then the import looks at the answers.
-pub fn keep(app: &App, draft: Id, mut ready: Ready, items: &[StoredItem]) {
+pub fn keep(app: &App, draft: Id, ready: Ready, items: &[StoredItem]) {
     forget(app, draft);
     if items.iter().any(|item| matches!(item.kind, ItemKind::Match | ItemKind::Row)) {
         return;
     }
-    ready.basis.is_exact = true;
     let kept = Kept { draft, at: app.now(), choices: choices(items), ready };
     let plans = app.memory::<Plans>();
     let mut plans = plans.lock();

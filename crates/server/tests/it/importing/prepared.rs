@@ -3,7 +3,7 @@
 use kinkeeper::clock::HOUR;
 use serde_json::{Value as Json, json};
 
-use super::{FAMILY, items, path, read, run};
+use super::{FAMILY, items, member, path, read, run};
 use crate::support::{Person, TestApp};
 
 /// Runs an import whose file is gone from the storage.
@@ -39,22 +39,25 @@ async fn an_import_publishes_the_plan_of_its_preview() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn ged_9_an_import_plans_again_if_the_family_has_changed_since_the_preview() {
+async fn ged_9_an_import_plans_again_after_another_import_and_if_its_people_have_changed() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
-    let draft = read(&site, &mut owner, "gruber.ged", FAMILY.as_bytes()).await;
-    owner.add_unrelated_member(json!({ "name": "Emil Weber" })).await;
-    assert_planned_again(&run_without_file(&site, &mut owner, &draft).await);
-
-    // With its file, the second import of two that were previewed side by side adds no one twice.
+    // Two are previewed side by side. The second adds no one, although its preview said so.
     let drafts = [
         read(&site, &mut owner, "gruber.ged", FAMILY.as_bytes()).await,
         read(&site, &mut owner, "gruber.ged", FAMILY.as_bytes()).await,
     ];
-    for draft in &drafts {
-        assert_eq!(run(&site, &mut owner, draft).await["state"], "done");
-    }
+    owner.add_unrelated_member(json!({ "name": "Emil Weber" })).await;
+    let first = run_without_file(&site, &mut owner, &drafts[0]).await;
+    assert_eq!(first["state"], "done", "someone who was added by hand changes nothing in the plan: {first}");
+    assert_eq!(run(&site, &mut owner, &drafts[1]).await["state"], "done");
     assert_eq!(site.count("members").await, 4);
+
+    let newer = FAMILY.replace("1 OCCU Baker", "1 OCCU Master baker");
+    let draft = read(&site, &mut owner, "newer.ged", newer.as_bytes()).await;
+    let johann = member(&mut owner, "Johann Gruber").await["id"].as_str().unwrap().to_owned();
+    owner.edit_member(&johann, json!({ "occupation": "Miller" })).await.ok(200);
+    assert_planned_again(&run_without_file(&site, &mut owner, &draft).await);
 }
 
 #[tokio::test(flavor = "multi_thread")]
