@@ -184,7 +184,15 @@ pub fn follow(event: &mut HistoryEvent, before: &Member, after: &Member) {
     }
 }
 
-fn has_new_date(before: Option<&Member>, after: &Member, kind: HistoryType) -> bool {
+/// True if saving these changes of a profile changes this birth or death as well.
+pub fn is_changed_by(event: &HistoryEvent, before: &Member, after: &Member) -> bool {
+    let mut changed = event.clone();
+    follow(&mut changed, before, after);
+    !agree(before, after, event.kind) && changed != *event
+}
+
+/// True if a profile gets a date of birth or death, or another one.
+pub fn has_new_date(before: Option<&Member>, after: &Member, kind: HistoryType) -> bool {
     let date = date_of(after, kind);
     date.is_some() && date != before.and_then(|before| date_of(before, kind))
 }

@@ -1,10 +1,12 @@
 //! ZIP archives: a GEDZIP with `gedcom.ged` and the files that it names, or scans. The sizes that an archive
 //! declares may be false, so the unpacked bytes are counted.
 
+use std::collections::HashMap;
 use std::io::{BufReader, Read};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use gedcom::zip::{ArchiveBudget, ArchiveError, ArchiveLimits, GEDCOM_ENTRY};
+use sha2::{Digest, Sha256};
 
 use crate::error::Error;
 
@@ -13,9 +15,14 @@ use super::progress::Stopped;
 
 pub struct Archive(Mutex<Opened>);
 
+type Zip = zip::ZipArchive<BufReader<std::fs::File>>;
+
 struct Opened {
-    zip: zip::ZipArchive<BufReader<std::fs::File>>,
+    zip: Zip,
     budget: ArchiveBudget,
+    /// The hashes of the entries that were compared with files here, and what may still be unpacked for comparing.
+    hashes: HashMap<String, Option<String>>,
+    to_compare: ArchiveBudget,
 }
 
 impl Archive {
@@ -28,7 +35,8 @@ impl Archive {
             let name = name.map_err(|_| Told::new("problem.archiveNames"))?;
             budget.start_entry(&name, 0).map_err(refusal)?;
         }
-        Ok(Self(Mutex::new(Opened { zip, budget: ArchiveBudget::new(ArchiveLimits::default()) })))
+        let [budget, to_compare] = [(); 2].map(|()| ArchiveBudget::new(ArchiveLimits::default()));
+        Ok(Self(Mutex::new(Opened { zip, budget, hashes: HashMap::new(), to_compare })))
     }
 
     fn lock(&self) -> MutexGuard<'_, Opened> {
@@ -69,20 +77,54 @@ impl Archive {
         limit: u64,
         sink: &mut dyn FnMut(&[u8]) -> Result<(), Error>,
     ) -> Result<(), Stopped> {
-        let broken = || Told::new("problem.archiveBroken");
-        let Opened { zip, budget } = &mut *self.lock();
-        let entry = zip.by_name(name).map_err(|_| broken())?;
-        budget.start_entry(name, entry.compressed_size()).map_err(refusal)?;
-        let mut entry = entry.take(limit);
-        let mut piece = vec![0; 64 * 1024];
-        loop {
-            let length = entry.read(&mut piece).map_err(|_| broken())?;
-            if length == 0 {
-                return Ok(());
-            }
-            budget.unpacked(length as u64).map_err(refusal)?;
-            sink(&piece[..length])?;
+        let Opened { zip, budget, .. } = &mut *self.lock();
+        unpack(zip, budget, name, limit, sink)
+    }
+
+    /// The size of an entry, as the archive declares it.
+    pub fn size(&self, name: &str) -> Option<u64> {
+        let Opened { zip, .. } = &mut *self.lock();
+        let entry = zip.by_name(name).ok()?;
+        Some(entry.size())
+    }
+
+    /// The SHA-256 of an entry of this size, as files have it. `None` if it cannot be unpacked.
+    pub fn hash(&self, name: &str, size: u64) -> Option<String> {
+        let Opened { zip, hashes, to_compare, .. } = &mut *self.lock();
+        if let Some(known) = hashes.get(name) {
+            return known.clone();
         }
+        let mut hasher = Sha256::new();
+        let unpacked = unpack(zip, to_compare, name, size + 1, &mut |piece| {
+            hasher.update(piece);
+            Ok(())
+        });
+        let hex = || hasher.finalize().iter().map(|byte| format!("{byte:02x}")).collect();
+        let hash: Option<String> = unpacked.is_ok().then(hex);
+        hashes.insert(name.to_owned(), hash.clone());
+        hash
+    }
+}
+
+fn unpack(
+    zip: &mut Zip,
+    budget: &mut ArchiveBudget,
+    name: &str,
+    limit: u64,
+    sink: &mut dyn FnMut(&[u8]) -> Result<(), Error>,
+) -> Result<(), Stopped> {
+    let broken = || Told::new("problem.archiveBroken");
+    let entry = zip.by_name(name).map_err(|_| broken())?;
+    budget.start_entry(name, entry.compressed_size()).map_err(refusal)?;
+    let mut entry = entry.take(limit);
+    let mut piece = vec![0; 64 * 1024];
+    loop {
+        let length = entry.read(&mut piece).map_err(|_| broken())?;
+        if length == 0 {
+            return Ok(());
+        }
+        budget.unpacked(length as u64).map_err(refusal)?;
+        sink(&piece[..length])?;
     }
 }
 

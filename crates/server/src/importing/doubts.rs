@@ -18,7 +18,7 @@ pub fn doubts(file: &FamilyFile, plan: &Plan) -> (Vec<(Item, Option<Choice>)>, u
         let used = document.encoding().name();
         found.push((0, Told::new("doubt.encodingDoubtful").with("used", used)));
     }
-    if file.archive.is_some() {
+    if file.enclosed.archive().is_some() {
         let missing = file.contents.missing_files(|name| file.has(name));
         found.extend(missing.map(|doubt| (doubt.line, words::doubt(&doubt))));
     }

@@ -3,11 +3,12 @@
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 
-use family_file::{Contents, File};
+use family_file::{Contents, File, Origin};
 use gedcom::{Document, Limits, Structure};
 
 use crate::db::Conn;
 use crate::error::{Error, Result};
+use crate::files::{self, Attached, OwnerKind};
 use crate::history::{HistoryEvent, store as history};
 use crate::ids::Id;
 use crate::members::{Member, MemberName, MemberNote, store as members};
@@ -18,6 +19,9 @@ use super::kept::store as kept;
 use super::model::Import;
 use super::positions::Positions;
 use super::store;
+
+/// The parts of this many records are read at once.
+const PAGE: usize = 500;
 
 #[derive(Default)]
 pub struct Here {
@@ -43,6 +47,8 @@ pub struct Earlier {
     pub positions: Positions,
     /// Our record that each record became.
     pub owners: Vec<Option<Id>>,
+    /// Rows by the structure that they were made from: the record's position, and its number there.
+    pub rows: HashMap<(usize, u32), Vec<Id>>,
 }
 
 impl Here {
@@ -74,7 +80,7 @@ impl Here {
 
 impl Here {
     /// Takes the earlier import that the file continues.
-    pub async fn continue_with(&mut self, conn: &mut Conn, earlier: Earlier) -> Result<()> {
+    pub async fn continue_with(&mut self, conn: &mut Conn, mut earlier: Earlier) -> Result<()> {
         let ties: HashSet<&Id> = self.ties.values().collect();
         let is_here =
             |id: &Id| self.members.contains_key(id) || self.sources.contains_key(id) || ties.contains(id);
@@ -87,6 +93,11 @@ impl Here {
             gone.retain(|id| undone.contains(id));
         }
         self.taken_back = gone;
+        for (row, position, at) in store::origins(conn, earlier.id).await? {
+            if let (Ok(position), Ok(at)) = (usize::try_from(position), u32::try_from(at)) {
+                earlier.rows.entry((position, at)).or_default().push(row);
+            }
+        }
         self.earlier = Some(earlier);
         Ok(())
     }
@@ -122,7 +133,7 @@ impl Earlier {
             drop(text);
             let contents = Contents::read(document);
             let positions = Positions::of(&contents);
-            Some(Self { id, reduced: false, contents, positions, owners })
+            Some(Self { id, reduced: false, contents, positions, owners, rows: HashMap::new() })
         };
         tokio::task::spawn_blocking(read).await.map_err(Error::internal)
     }
@@ -137,6 +148,21 @@ impl Earlier {
             files.extend(self.contents.source(number).files.iter().map(|file| (owner, path(file))));
         }
         files
+    }
+
+    /// True if a row was made from this structure, whether it is still here or not.
+    pub fn had_row(&self, position: Option<usize>, origin: Origin) -> bool {
+        position.zip(origin.0).is_some_and(|structure| self.rows.contains_key(&structure))
+    }
+
+    /// True if files came with it.
+    pub fn had_files(&self) -> bool {
+        self.rows.keys().any(|(position, at)| {
+            let record =
+                self.positions.line(*position).and_then(|line| self.contents.document().structure(line));
+            let structure = record.and_then(|record| record.children().nth(*at as usize));
+            structure.is_some_and(|structure| structure.tag() == "OBJE")
+        })
     }
 
     /// The record with this id.
@@ -161,6 +187,9 @@ impl Earlier {
 pub struct Wanted {
     pub members: HashSet<Id>,
     pub ties: Vec<Id>,
+    pub sources: Vec<Id>,
+    /// True if files came with the records, which are compared with those here.
+    pub files: bool,
 }
 
 /// The records that are compared field by field, with their parts.
@@ -170,31 +199,46 @@ pub struct Details {
     pub ties: HashMap<Id, Relationship>,
     pub names: HashMap<Id, Vec<MemberName>>,
     pub notes: HashMap<Id, Vec<MemberNote>>,
+    /// The citations of members with their names, of their events, and of couples.
     pub citations: HashMap<Id, Vec<Citation>>,
     pub ids: HashMap<Id, Vec<ExternalId>>,
     pub events: HashMap<Id, Vec<HistoryEvent>>,
-    /// Rows by the structure that they were made from.
-    pub rows: HashMap<(usize, u32), Vec<Id>>,
+    /// The files of members, of their events, and of sources.
+    pub files: HashMap<Id, Vec<Attached>>,
 }
 
 impl Details {
-    pub async fn load(conn: &mut Conn, wanted: &Wanted, earlier: Option<Id>) -> Result<Self> {
+    pub async fn load(conn: &mut Conn, wanted: &Wanted) -> Result<Self> {
         let mut details = Self::default();
         for id in &wanted.members {
             details.members.extend(members::get(conn, *id).await?.map(|member| (*id, member)));
             details.names.insert(*id, members::names_of(conn, *id).await?);
             details.notes.insert(*id, members::notes_of(conn, *id).await?);
-            details.citations.insert(*id, sources::of_record(conn, *id).await?);
             details.ids.insert(*id, sources::external_ids(conn, *id).await?);
             details.events.insert(*id, history::of_member(conn, *id).await?);
         }
         for id in &wanted.ties {
             details.ties.extend(relationships::get(conn, *id).await?.map(|tie| (*id, tie)));
         }
-        if let Some(earlier) = earlier {
-            for (row, position, at) in store::origins(conn, earlier).await? {
-                if let (Ok(position), Ok(at)) = (usize::try_from(position), u32::try_from(at)) {
-                    details.rows.entry((position, at)).or_default().push(row);
+        let members: Vec<Id> = wanted.members.iter().copied().collect();
+        let events: HashSet<Id> = details.events.values().flatten().map(|event| event.id).collect();
+        let events: Vec<Id> = events.into_iter().collect();
+        for some in [&members, &events, &wanted.ties].into_iter().flat_map(|ids| ids.chunks(PAGE)) {
+            for citation in sources::of_records(conn, some).await? {
+                details.citations.entry(citation.record_id).or_default().push(citation);
+            }
+        }
+        if wanted.files {
+            let owners = [
+                (OwnerKind::Member, &members),
+                (OwnerKind::HistoryEvent, &events),
+                (OwnerKind::Source, &wanted.sources),
+            ];
+            for (kind, ids) in owners {
+                for some in ids.chunks(PAGE) {
+                    for attached in files::attachments_among(conn, kind, some).await? {
+                        details.files.entry(attached.attachment.owner_id).or_default().push(attached);
+                    }
                 }
             }
         }

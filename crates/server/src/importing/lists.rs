@@ -8,6 +8,7 @@ use crate::error::Result;
 use crate::fold::fold;
 
 use super::decisions::Decisions;
+use super::enclosed::Enclosed;
 use super::model::{Choice, Table, TableColumns, TableField, Told, own_columns};
 use super::progress::Stopped;
 use super::reading::{FamilyFile, whole};
@@ -103,5 +104,5 @@ fn family(
     let (contents, rows) = family_list::as_file(&people).map_err(words::refusal)?;
     let contacts = format == "vCard";
     let list = List { format, encoding, rows, problems: people.problems, contacts };
-    Ok(FamilyFile { contents, archive: None, list: Some(list), chosen: None })
+    Ok(FamilyFile { contents, enclosed: Enclosed::default(), list: Some(list), chosen: None })
 }

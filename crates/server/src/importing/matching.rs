@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use family_file::{Contents, ExternalId as FileId, Source as FileSource, SourceKey};
+use family_file::{Contents, ExternalId as FileId, File, Source as FileSource, SourceKey};
 use family_match::{Evidence, Matcher, Verdict};
 use fuzzy_date::FuzzyDate;
 
@@ -14,9 +14,11 @@ use crate::sources::{ExternalOwner, Source};
 use super::candidates::{Candidate, Candidates, people_of_file};
 use super::continued::{Continued, is_universal};
 use super::decisions::Decisions;
+use super::enclosed::Enclosed;
 use super::here::{Earlier, Here};
 use super::items::{Item, MissingPerson, Proposal};
 use super::model::{Choice, ItemKind};
+use super::positions::Positions;
 use super::{reading, rows};
 
 /// At most this many proposals are made.
@@ -81,7 +83,7 @@ impl Matches {
 }
 
 /// The people and sources that are certainly here: by the lines of the earlier import and by ids.
-pub fn matches(file: &Contents, here: &Here) -> Matches {
+pub fn matches(file: &Contents, here: &Here, enclosed: &Enclosed) -> Matches {
     let mut matches = Matches { people: vec![PersonMatch::New; file.people()], ..Matches::default() };
     if here.members.is_empty() {
         return matches;
@@ -89,6 +91,9 @@ pub fn matches(file: &Contents, here: &Here) -> Matches {
     let continued = here.earlier.as_ref().map(|earlier| (earlier, Continued::new(file, earlier)));
     if let Some((earlier, continued)) = &continued {
         by_lines(file, here, earlier, continued, &mut matches);
+        if enclosed.archive().is_some() {
+            compare_files(file, earlier, enclosed, &mut matches);
+        }
     }
     by_ids(file, here, &mut matches);
     sources(file, here, continued.as_ref(), &mut matches);
@@ -122,6 +127,48 @@ fn by_lines(
             matches.bases.insert(number, known);
         }
     }
+}
+
+/// Compares records again that name files which came with this file and not with the earlier one.
+fn compare_files(file: &Contents, earlier: &Earlier, enclosed: &Enclosed, matches: &mut Matches) {
+    let positions = Positions::of(file);
+    let had_files = earlier.had_files();
+    let mut compare = |record: gedcom::Structure<'_>, own: &[File], others: &[&File]| {
+        let was = record.xref().and_then(|xref| earlier.positions.named(xref));
+        let is_new = |file: &&File| !earlier.had_row(was, file.origin) && enclosed.entry(file).is_some();
+        let of_others = || !had_files && others.iter().any(|file| enclosed.entry(file).is_some());
+        if let Some(same) =
+            positions.at_line(record.index()).and_then(|position| matches.same.get_mut(position))
+            && *same
+            && (own.iter().any(|file| is_new(&file)) || of_others())
+        {
+            *same = false;
+        }
+    };
+    for number in 0..file.people() {
+        let person = file.person(number);
+        let of_lives = [&person.birth, &person.death].into_iter().flatten().flat_map(|detail| &detail.files);
+        compare(file.person_record(number), &person.files, &of_lives.collect::<Vec<_>>());
+    }
+    for number in 0..file.sources() {
+        compare(file.source_structure(number), &file.source(number).files, &[]);
+    }
+    // The others are in the lines of people and couples.
+    for one in file.untold() {
+        if let Some(record) = record_of(file, &positions, &one.xref) {
+            compare(record, &[], &one.files.iter().collect::<Vec<_>>());
+        }
+    }
+    for number in 0..file.events() {
+        let event = file.event(number);
+        if let Some(record) = record_of(file, &positions, &event.origin.xref) {
+            compare(record, &[], &event.detail.files.iter().collect::<Vec<_>>());
+        }
+    }
+}
+
+fn record_of<'f>(file: &'f Contents, positions: &Positions, xref: &str) -> Option<gedcom::Structure<'f>> {
+    file.document().structure(positions.line(positions.named(xref)?)?)
 }
 
 fn by_ids(file: &Contents, here: &Here, matches: &mut Matches) {

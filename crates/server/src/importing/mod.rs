@@ -22,8 +22,9 @@
 //! the file has not changed are left alone, so whatever people change or delete here stays. Values that both have changed
 //! are asked about, and kept if nobody answers. A plan lists new and changed records, each once, because a batch that
 //! changes a row twice cannot be undone.
-//! A newer file may say more about people who are here. New names, notes, sources of the person, events and relationships
-//! are offered. Pictures, and sources of births and couples, are not offered yet.
+//! A newer file may say more about people who are here. New names, notes, sources, events and relationships are offered, and
+//! files that came with it (`plan/additions.rs`): those that the earlier import lacked, and that no file here equals in its
+//! bytes (`Enclosed`). Another kind of parent is a changed value. Sources and files that were removed here are not offered again.
 //!
 //! A table of people (CSV) or vCards become the same as a GEDCOM file (`lists.rs`, the crate `family-list`), so everything
 //! after reading is shared. A table waits in the state `columns` until someone says what its columns are; the choice is in
@@ -58,6 +59,7 @@ pub mod count;
 pub mod decisions;
 mod difference;
 mod doubts;
+mod enclosed;
 mod findings;
 mod here;
 mod items;

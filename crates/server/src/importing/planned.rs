@@ -66,8 +66,7 @@ pub(super) async fn planned(
     let here = Arc::new(here);
     let (mut matches, wanted) = matched(app, file, &here, decisions).await?;
     count.add(people);
-    let earlier = here.earlier.as_ref().map(|earlier| earlier.id);
-    let details = Details::load(&mut app.db.read().await?, &wanted, earlier).await?;
+    let details = Details::load(&mut app.db.read().await?, &wanted).await?;
     let (source, file) = (Arc::clone(file), Arc::clone(file));
     let (decisions, count) = (Arc::clone(decisions), Arc::clone(count));
     let by = By { user: Some(draft.created_by), now: app.now() };
@@ -78,12 +77,12 @@ pub(super) async fn planned(
             matches: &matches,
             details: &details,
             decisions: &decisions,
+            enclosed: &file.enclosed,
             file: &rows,
             count: &count,
         };
         let mut plan = plan(&file.contents, &compared, by)?;
         rows.check().map_err(Error::unavailable)?;
-        plan.files.retain(|one| file.has(&one.entry));
         let entries: HashSet<&str> = plan.files.iter().map(|one| one.entry.as_str()).collect();
         plan.counts.new_files = i64::try_from(entries.len()).unwrap_or(i64::MAX);
         let (mut items, left_out) = doubts::doubts(&file, &plan);
@@ -104,7 +103,7 @@ pub(super) async fn planned(
     })
     .await??;
     let already = already.map(|import| Already { id: import.id, at: import.created_at });
-    let archive = source.archive.clone();
+    let archive = source.enclosed.archive().cloned();
     let ready = Ready {
         plan,
         about: reading::about(&source),
@@ -136,7 +135,7 @@ async fn matched(
     decisions: &Arc<Decisions>,
 ) -> Result<(Matches, Wanted)> {
     let (of, known) = (Arc::clone(file), Arc::clone(here));
-    let mut matches = blocking(move || matches(&of.contents, &known)).await?;
+    let mut matches = blocking(move || matches(&of.contents, &known, &of.enclosed)).await?;
     let mut candidates = Candidates::default();
     let is_asked =
         !decisions.is_complete && !here.members.is_empty() && matches.people.contains(&PersonMatch::New);
@@ -163,7 +162,7 @@ async fn matched(
             ask_about_strangers(&file.contents, &decisions, &mut matches);
         }
         name_missing(&here, &mut matches);
-        let wanted = to_compare(&file.contents, &here, &matches);
+        let wanted = to_compare(&file.contents, &here, &matches, &file.enclosed);
         (matches, wanted)
     };
     blocking(decided).await

@@ -20,7 +20,7 @@ use crate::sources::store as sources;
 use super::announce::announce;
 use super::basis::{Basis, TOPICS};
 use super::model::{Draft, DraftState, Import, Stage, Summary};
-use super::plan::Plan;
+use super::plan::{Changed, Plan};
 use super::progress::{Progress, Stopped};
 use super::store;
 
@@ -179,13 +179,7 @@ async fn create_places(tx: &mut Tx, batch: &mut Batch, plan: &Plan) -> Result<bo
 async fn change(tx: &mut Tx, batch: &mut Batch, draft: &Draft, plan: &Plan) -> Result<bool> {
     let Some(viewer) = access::user(tx, draft.created_by).await? else { return Ok(false) };
     for changed in &plan.changed_sources {
-        let (before, mut after) = (&changed.before, changed.after.clone());
-        let written = if changed.parts {
-            batch.rewrite(tx, before, &mut after).await?
-        } else {
-            batch.update(tx, before, &mut after).await?
-        };
-        if !written {
+        if !write(tx, batch, changed).await? {
             return Ok(false);
         }
     }
@@ -211,16 +205,25 @@ async fn change(tx: &mut Tx, batch: &mut Batch, draft: &Draft, plan: &Plan) -> R
         }
     }
     for changed in &plan.changed_ties {
-        if !batch.update(tx, &changed.before, &mut changed.after.clone()).await? {
+        if !write(tx, batch, changed).await? {
             return Ok(false);
         }
     }
     for changed in &plan.changed_events {
-        if !batch.update(tx, &changed.before, &mut changed.after.clone()).await? {
+        if !write(tx, batch, changed).await? {
             return Ok(false);
         }
     }
     Ok(true)
+}
+
+/// Writes a changed record; returns false if it has changed meanwhile.
+async fn write<R: Record + Clone>(tx: &mut Tx, batch: &mut Batch, changed: &Changed<R>) -> Result<bool> {
+    let (before, mut after) = (&changed.before, changed.after.clone());
+    Ok(match changed.parts {
+        true => batch.rewrite(tx, before, &mut after).await?,
+        false => batch.update(tx, before, &mut after).await?,
+    })
 }
 
 fn row(draft: &Draft, summary: &Summary, now: crate::clock::Moment) -> Import {

@@ -2,7 +2,6 @@
 
 use std::collections::HashSet;
 use std::io::Read;
-use std::sync::Arc;
 
 use family_file::{About, Contents};
 use gedcom::{Document, Encoding, Limits, LineEnding, Version, Writer};
@@ -12,6 +11,7 @@ use crate::error::{Error, Result};
 
 use super::archive::Archive;
 use super::count::Count;
+use super::enclosed::Enclosed;
 use super::model::{AboutFile, FileCounts, Told};
 use super::progress::Stopped;
 use super::rows::List;
@@ -26,8 +26,7 @@ const SHOWN_NAME: usize = 80;
 /// A file that has been read.
 pub struct FamilyFile {
     pub contents: Contents,
-    /// The files that came with it.
-    pub archive: Option<Arc<Archive>>,
+    pub enclosed: Enclosed,
     /// The list that it was read from, if it is one.
     pub list: Option<List>,
     /// The character set that someone chose.
@@ -37,7 +36,7 @@ pub struct FamilyFile {
 impl FamilyFile {
     /// True if the archive has this file.
     pub fn has(&self, entry: &str) -> bool {
-        self.archive.as_ref().is_some_and(|archive| archive.has(entry))
+        self.enclosed.has(entry)
     }
 }
 
@@ -65,7 +64,7 @@ pub fn read(mut file: std::fs::File, chosen: Option<Encoding>, count: &Count) ->
     if contents.people() == 0 {
         return Err(Told::new("problem.empty").into());
     }
-    Ok(FamilyFile { contents, archive: archive.map(Arc::new), list: None, chosen })
+    Ok(FamilyFile { contents, enclosed: Enclosed::of(archive), list: None, chosen })
 }
 
 /// All bytes; one more than the limit is enough for a refusal.
@@ -92,7 +91,7 @@ pub fn about(file: &FamilyFile) -> AboutFile {
             .declared_encoding
             .clone()
             .filter(|declared| !declared.eq_ignore_ascii_case(about.encoding.name())),
-        archive: file.archive.is_some(),
+        archive: file.enclosed.archive().is_some(),
         missing_files: missing_files(file),
         encodings: encodings(file),
         special_names: special_names(file.contents.document()),

@@ -17,6 +17,7 @@ use crate::files::{self, Announced, Attachment, File, OwnerKind, Published, coll
 use crate::ids::Id;
 
 use super::archive::Archive;
+use super::enclosed::filename;
 use super::model::{Draft, Stage, Told};
 use super::plan::{Plan, PlannedFile};
 use super::progress::{Progress, Stopped};
@@ -39,6 +40,8 @@ pub async fn unpack(
     let planned = std::mem::take(&mut plan.files);
     let mut known = stored(app, draft).await?;
     let mut attached = HashSet::new();
+    let people = plan.changed_members.iter().enumerate();
+    let changed: HashMap<Id, usize> = people.map(|(at, changed)| (changed.before.id, at)).collect();
     for (number, planned_file) in planned.iter().enumerate() {
         progress.tell(Stage::Files, number, planned.len()).await?;
         let entry = &planned_file.entry;
@@ -48,7 +51,7 @@ pub async fn unpack(
         }
         if let Some(Some(file)) = known.get(entry) {
             attached.insert(file.id);
-            attach(plan, planned_file, file, app);
+            attach(plan, planned_file, file, &changed, app);
         }
     }
     plan.counts.new_files = i64::try_from(attached.len()).unwrap_or(i64::MAX);
@@ -87,14 +90,20 @@ pub async fn remove(app: &App, files: &[File]) -> Result<()> {
     Ok(())
 }
 
-fn attach(plan: &mut Plan, planned: &PlannedFile, file: &File, app: &App) {
+/// `changed` are the positions of the people who are here and change.
+fn attach(plan: &mut Plan, planned: &PlannedFile, file: &File, changed: &HashMap<Id, usize>, app: &App) {
     let is_there = |known: &Attachment| known.owner_id == planned.owner.id && known.file_id == file.id;
     if plan.attachments.iter().any(is_there) {
         return;
     }
-    // The first picture is the portrait.
+    // The first picture is the portrait, unless someone who is here has one.
     if planned.owner.kind == OwnerKind::Member && file.is_portrait() {
-        plan.portraits.entry(planned.owner.id).or_insert(file.id);
+        match changed.get(&planned.owner.id).and_then(|at| plan.changed_members.get_mut(*at)) {
+            Some(changed) => changed.after.portrait = changed.after.portrait.or(Some(file.id)),
+            None => {
+                plan.portraits.entry(planned.owner.id).or_insert(file.id);
+            }
+        }
     }
     let id = Id::new(app.now());
     if let Some((position, at)) = planned.origin {
@@ -142,8 +151,7 @@ async fn publish(
     entry: &str,
     progress: &Progress<'_>,
 ) -> Result<Option<Published>, Stopped> {
-    let name = entry.rsplit('/').next().unwrap_or_default();
-    let Ok(filename) = Filename::parse(name) else { return Ok(None) };
+    let Ok(filename) = Filename::parse(filename(entry)) else { return Ok(None) };
     let most = app.config.max_file_bytes;
     let (sender, mut pieces) = mpsc::channel::<Bytes>(PIECES);
     let (archive, entry) = (Arc::clone(archive), entry.to_owned());

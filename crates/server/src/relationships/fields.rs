@@ -1,4 +1,4 @@
-//! Describes a couple's fields, for comparing, importing and exporting them.
+//! Describes the fields of couples and parents, for comparing, importing and exporting them.
 
 use crate::field;
 use crate::record_types::Field;
@@ -19,3 +19,10 @@ pub static COUPLE_FIELDS: &[Field<Relationship>] = &[
     field!(ended_on, "endedOn", date),
     field!(ended_place, "endedPlace"),
 ];
+
+pub static PARENT_FIELDS: &[Field<Relationship>] = &[Field {
+    name: "qualifier",
+    get: |of| of.qualifier.map(|qualifier| qualifier.as_str().to_owned()),
+    copy: |to, from| to.qualifier = from.qualifier,
+    is_date: false,
+}];

@@ -27,7 +27,7 @@ pub mod warnings;
 pub mod ways;
 pub mod wire;
 
-pub use fields::COUPLE_FIELDS;
+pub use fields::{COUPLE_FIELDS, PARENT_FIELDS};
 pub use model::{CoupleForm, Fact, Kind, Qualifier, RelationType, Relationship, RelationshipForm, State};
 pub use record::{add_also, announce, save, set_unknown_gender};
 pub use record_type::RELATIONSHIPS;

@@ -9,7 +9,7 @@ import { Card } from '../../ui/Card.tsx'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { ShowMore } from '../../ui/ShowMore.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import { fieldName } from '../admin/tools/changes/sentences.ts'
+import { fieldName, valueWords } from '../admin/tools/changes/sentences.ts'
 import { AllScans, Scan } from './ImportScans.tsx'
 import { useChoose, useImportItems } from './queries.ts'
 
@@ -221,12 +221,21 @@ function Change({ draft, item, change }: ChangeProps) {
         {change.conflict && <Badge tone="warn">{t('importing.conflict')}</Badge>}
       </p>
       <div className="grid gap-x-6 gap-y-2 sm:grid-cols-2">
-        {item.kind === 'change' && <Side where={t('importing.here')} text={change.here} />}
-        <Side where={t('importing.inFile')} text={change.file} />
+        {item.kind === 'change' && (
+          <Side where={t('importing.here')} text={wordsOf(change.field, change.here)} />
+        )}
+        <Side where={t('importing.inFile')} text={wordsOf(change.field, change.file)} />
       </div>
     </Decision>
   )
 }
+
+/** Values of a list of choices have words of their own; everything else is text as it was typed. */
+function wordsOf(field: string, value: string | null | undefined) {
+  return value && choiceFields.has(field) ? valueWords(field, value) : value
+}
+
+const choiceFields = new Set(['gender', 'deceased', 'qualifier', 'state', 'type'])
 
 function Side({ where, text }: { where: string; text?: string | null | undefined }) {
   return (

@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use family_file::Event;
+use family_file::{Detail, Event};
 
 use crate::files::OwnerKind;
 use crate::history::{HISTORY_FIELDS, HistoryEvent, HistoryPerson};
@@ -12,7 +12,6 @@ use crate::sources::{Citing, ExternalOwner};
 use super::super::items::Difference;
 use super::super::mapping;
 use super::super::model::Choice;
-use super::model::Changed;
 use super::planner::{Planner, about};
 
 impl Planner<'_> {
@@ -78,12 +77,16 @@ impl Planner<'_> {
         let position = self.positions.named(&event.origin.xref);
         let rows_of = |known: &Event| {
             let position = self.earlier.and_then(|earlier| earlier.positions.named(&known.origin.xref));
-            position.and_then(|position| compared.details.rows.get(&(position, known.origin.at)))
+            position.and_then(|position| self.earlier?.rows.get(&(position, known.origin.at)))
         };
         if let Some(known) = base.iter().find(|known| says(known) == says(event)) {
             let row = rows_of(known).and_then(|rows| rows.first().copied());
             if let (Some(row), Some(position)) = (row, position) {
                 self.keep_origin(row, position, event.origin.at);
+            }
+            // Its files may have been missing before.
+            if let Some(here) = events.iter().find(|here| Some(here.id) == row) {
+                self.changes_of_parts(here, (event, Some(&known.detail)), line);
             }
             return false;
         }
@@ -97,8 +100,23 @@ impl Planner<'_> {
             let is_left = |one: &&Event| !other.iter().any(|other| says(other) == says(one));
             one.iter().filter(is_alike).filter(is_left).cloned().collect::<Vec<_>>()
         };
+        // Other sources or files make it no other event.
+        let tells = |one: &Event| {
+            (
+                one.kind,
+                one.label.clone(),
+                one.detail.date.clone(),
+                one.detail.place.clone(),
+                one.detail.description.clone(),
+            )
+        };
+        let of_same_words = base.iter().find(|known| tells(known) == tells(event)).cloned();
         let mut default = Choice::Take;
-        if let ([known], [_]) = (only_here(&base, &file).as_slice(), only_here(&file, &base).as_slice())
+        let only = match (only_here(&base, &file).as_slice(), only_here(&file, &base).as_slice()) {
+            ([known], [_]) => Some(known.clone()),
+            _ => None,
+        };
+        if let Some(known) = &of_same_words.or(only)
             && let Some(was) = mapping::event(known, stored.id, self.by)
         {
             let rows = rows_of(known);
@@ -112,7 +130,7 @@ impl Planner<'_> {
                     if let Some(position) = position {
                         self.keep_origin(here.id, position, event.origin.at);
                     }
-                    self.event_changes(here, &was, stored, line);
+                    self.event_changes(here, ((&was, known), (stored, event)), line);
                     return false;
                 }
                 // The event was deleted here, so it stays deleted.
@@ -121,7 +139,8 @@ impl Planner<'_> {
                 None => default = Choice::Keep,
             }
         }
-        if events.iter().any(|here| is_here(here, stored)) {
+        if let Some(here) = events.iter().find(|here| is_here(here, stored)) {
+            self.changes_of_parts(here, (event, None), line);
             return false;
         }
         let date = stored.date.map(|date| date.to_string());
@@ -136,12 +155,25 @@ impl Planner<'_> {
         self.ask(difference, default)
     }
 
-    fn event_changes(&mut self, here: &HistoryEvent, was: &HistoryEvent, stored: &HistoryEvent, line: u32) {
+    fn changes_of_parts(&mut self, here: &HistoryEvent, (event, base): (&Event, Option<&Detail>), line: u32) {
+        let about = about("history", here.id, &here.description, line);
+        if self.event_parts(here, &event.detail, base, &about) {
+            self.change_event(here, here.clone(), true);
+        }
+    }
+
+    /// Asks about an event that is here, with what the earlier file and this one say about it.
+    fn event_changes(
+        &mut self,
+        here: &HistoryEvent,
+        ((was, base), (stored, event)): ((&HistoryEvent, &Event), (&HistoryEvent, &Event)),
+        line: u32,
+    ) {
         let about = about("history", here.id, &here.description, line);
         let after = self.changed(HISTORY_FIELDS, (self.before(Some(was)), here, stored), &about);
-        if let Some(mut after) = after {
-            after.updated_at = self.by.now;
-            self.plan.changed_events.push(Changed { before: here.clone(), after, parts: false });
+        let parts = self.event_parts(here, &event.detail, Some(&base.detail), &about);
+        if after.is_some() || parts {
+            self.change_event(here, after.unwrap_or_else(|| here.clone()), parts);
         }
     }
 }

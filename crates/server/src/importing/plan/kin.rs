@@ -2,10 +2,14 @@
 
 use std::collections::{HashMap, HashSet};
 
-use crate::ids::Id;
-use crate::relationships::Kind;
+use family_file::Parent;
 
+use crate::ids::Id;
+use crate::relationships::{Kind, PARENT_FIELDS, Relationship};
+
+use super::super::difference::Before;
 use super::super::mapping;
+use super::model::Changed;
 use super::planner::Planner;
 
 impl Planner<'_> {
@@ -21,12 +25,16 @@ impl Planner<'_> {
             };
             let gender = self.genders.get(link.parent as usize).copied().flatten();
             let tie = mapping::parent(link.kind, gender, self.id(), [parent, child], self.by);
+            let line = self.contents.person_record(link.child as usize).line_number();
+            if let Some(&known) = self.known.here.ties.get(&(tie.kind, tie.first_id, tie.second_id)) {
+                self.parent_changes(link, known, &tie, line);
+                continue;
+            }
             if !self.is_new(&tie) {
                 continue;
             }
-            let line = self.contents.person_record(link.child as usize).line_number();
             // A link that someone has removed here stays removed.
-            let was_there = self.base_parents.contains(&(tie.first_id, tie.second_id));
+            let was_there = self.base_parents.contains_key(&(tie.first_id, tie.second_id));
             let stays_out = self.are_here(&tie) && (was_there || !self.ask_tie(&tie, line));
             if !stays_out {
                 if may_circle {
@@ -37,6 +45,25 @@ impl Planner<'_> {
         }
         if may_circle {
             self.drop_loops(first, &new);
+        }
+    }
+
+    /// Asks about another kind of parent: someone who was born to them may have been adopted.
+    fn parent_changes(&mut self, link: &Parent, known: Id, file: &Relationship, line: u32) {
+        let Some(here) = self.known.details.ties.get(&known).filter(|_| self.compared.insert(known)) else {
+            return;
+        };
+        let base = self.base_parents.get(&(here.first_id, here.second_id)).copied();
+        let base =
+            base.map(|kind| mapping::parent(kind, None, known, [here.first_id, here.second_id], self.by));
+        let by_id = &self.known.matches.people_by_id;
+        let is_as_made = [link.parent, link.child].iter().all(|person| by_id.contains(&(*person as usize)))
+            && here.version == 1;
+        let before = if is_as_made { Before::AsHere } else { self.before(base.as_ref()) };
+        let about = self.about_tie(here, line);
+        if let Some(mut after) = self.changed(PARENT_FIELDS, (before, here, file), &about) {
+            after.updated_at = self.by.now;
+            self.plan.changed_ties.push(Changed { before: here.clone(), after, parts: false });
         }
     }
 

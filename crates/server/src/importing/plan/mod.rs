@@ -1,6 +1,7 @@
 //! Plans what an import would write: pure. New records become rows; existing ones are compared
 //! (`difference.rs`).
 
+mod additions;
 mod compared;
 mod couples;
 mod events;

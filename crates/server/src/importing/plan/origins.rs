@@ -16,7 +16,7 @@ impl Planner<'_> {
     pub(super) fn keep_origins(&mut self) {
         let Some(earlier) = self.earlier else { return };
         let mut rows: HashMap<usize, Vec<(u32, &Id)>> = HashMap::new();
-        for ((position, at), ids) in &self.known.details.rows {
+        for ((position, at), ids) in &earlier.rows {
             rows.entry(*position).or_default().extend(ids.iter().map(|id| (*at, id)));
         }
         let people = (0..self.contents.people()).filter_map(|number| {

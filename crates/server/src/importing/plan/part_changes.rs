@@ -1,18 +1,20 @@
-//! Asks about names, notes and citations that only the file has, or that it has no more.
+//! Asks about names and notes of people that only the file has, or that it has no more, and about their other parts.
 
-use family_file::{Citation as FileCitation, ExternalId as FileId, Person};
+use family_file::{ExternalId as FileId, File, Origin, Person};
 
+use crate::files::{Owner, OwnerKind};
 use crate::fold::fold;
 use crate::ids::Id;
-use crate::sources::{Citation, Citing, ExternalOwner};
+use crate::sources::{Citing, ExternalOwner};
 
 use super::super::items::Difference;
 use super::super::mapping;
 use super::super::model::Choice;
+use super::additions::Files;
 use super::planner::Planner;
 
 impl Planner<'_> {
-    /// Asks about further names, notes, sources and ids that only the file has; returns true if any of them
+    /// Asks about further names, notes, sources, files and ids that only the file has; returns true if any of them
     /// is added.
     pub(super) fn part_changes(
         &mut self,
@@ -54,21 +56,11 @@ impl Planner<'_> {
                 taken = true;
             }
         }
-        let cited = details.citations.get(&id).map(Vec::as_slice).unwrap_or_default();
-        let cited: Vec<&Citation> = cited.iter().filter(|citation| citation.owner_id == id).collect();
-        for (at, citation) in (cited.len() as i64..).zip(&mapping::cited(person)) {
-            let Some(source) = self.source(&citation.source) else { continue };
-            let page = Some(citation.page.trim()).filter(|page| !page.is_empty());
-            let is_here =
-                cited.iter().any(|known| known.source_id == source && known.page.as_deref() == page);
-            let was_there = base.is_some_and(|base| mapping::cited(base).contains(citation));
-            let text = self.source_title(source);
-            if !is_here && !was_there && self.ask(offer("citations", &text), Choice::Take) {
-                self.citation(Citing::member(id), citation, source, at);
-                taken = true;
-            }
-        }
         taken |= self.removed_parts(number, person, base, id, about);
+        let cited = base.map(mapping::cited);
+        taken |=
+            self.citation_changes(Citing::member(id), (&mapping::cited(person), cited.as_deref()), about);
+        taken |= self.own_files(number, person, base, id, about);
         let ids = details.ids.get(&id).map(Vec::as_slice).unwrap_or_default();
         let new: Vec<FileId> = person
             .ids
@@ -128,23 +120,31 @@ impl Planner<'_> {
                 taken = true;
             }
         }
-        let (had, has) = (mapping::cited(base), mapping::cited(person));
-        for known in cited.iter().filter(|citation| citation.owner_id == id) {
-            let is_it = |one: &FileCitation| {
-                let page = Some(one.page.trim()).filter(|page| !page.is_empty());
-                self.source(&one.source) == Some(known.source_id) && known.page.as_deref() == page
-            };
-            if !had.iter().any(is_it) || has.iter().any(is_it) {
-                continue;
-            }
-            let title = self.source_title(known.source_id);
-            let text = [Some(title), known.page.clone()].into_iter().flatten().collect::<Vec<_>>().join(", ");
-            if self.ask(gone("citations", &text), Choice::Keep) {
-                self.plan.removed_citations.push(known.clone());
-                taken = true;
-            }
-        }
         taken
+    }
+
+    /// Asks about the files of a person that only the file has.
+    fn own_files(
+        &mut self,
+        number: usize,
+        person: &Person,
+        base: Option<&Person>,
+        id: Id,
+        about: &Difference,
+    ) -> bool {
+        let position = self.positions.at_line(self.contents.person_record(number).index());
+        let earlier = self.earlier.zip(base);
+        let was = earlier.and_then(|(earlier, base)| earlier.positions.named(&base.xref));
+        let untold = |number| self.base_untold.get(&number).into_iter().flatten().flat_map(|one| &one.files);
+        let base_files: Option<Vec<File>> = earlier.map(|(earlier, base)| {
+            let number = earlier.contents.find_person(&base.xref);
+            let untold = number.into_iter().flat_map(untold);
+            let untold = untold.map(|file| File { origin: Origin(None), ..file.clone() });
+            base.files.iter().cloned().chain(untold).collect()
+        });
+        let file = self.files_of(number, person);
+        let files = Files { file: &file, base: base_files.as_deref(), positions: [position, was] };
+        self.file_changes(Owner { kind: OwnerKind::Member, id }, &files, about)
     }
 
     /// The notes of a person in the file that was imported before, as `notes_of` returns them.
@@ -152,13 +152,5 @@ impl Planner<'_> {
         let number = self.earlier.and_then(|earlier| earlier.contents.find_person(&base.xref));
         let untold = number.and_then(|number| self.base_untold.get(&number)).into_iter().flatten();
         base.notes.iter().map(|note| note.text.clone()).chain(untold.map(|one| one.text.clone())).collect()
-    }
-
-    fn source_title(&self, id: Id) -> String {
-        let new = || self.plan.sources.iter().find(|source| source.id == id);
-        let known = self.known.here.sources.get(&id).or_else(new);
-        let deleted =
-            || self.deleted_sources.get(&id).map(|number| self.contents.source(*number).title.clone());
-        known.map(|source| source.title.clone()).or_else(deleted).unwrap_or_default()
     }
 }

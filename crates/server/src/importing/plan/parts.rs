@@ -8,7 +8,6 @@ use crate::members::{MemberName, MemberNote};
 use crate::sources::{Citation, Citing, ExternalId, ExternalOwner};
 
 use super::super::mapping;
-use super::model::PlannedFile;
 use super::planner::Planner;
 
 impl Planner<'_> {
@@ -127,14 +126,9 @@ impl Planner<'_> {
         record: Option<usize>,
     ) {
         for (position, file) in (0..).zip(files) {
-            let Some(entry) = file.entry_name() else { continue };
-            self.plan.files.push(PlannedFile {
-                entry: entry.into_owned(),
-                owner: Owner { kind, id },
-                position,
-                caption: crate::visible::tidy_optional(Some(file.title.clone())),
-                origin: record.zip(file.origin.0),
-            });
+            if let Some(entry) = self.known.enclosed.entry(file) {
+                self.file(Owner { kind, id }, (file, entry), position, record);
+            }
         }
     }
 

@@ -59,7 +59,7 @@ impl Planner<'_> {
             self.files(OwnerKind::Member, id, &self.files_of(number, &person), position);
             self.citations(Citing::member(id), &mapping::cited(&person));
             for (kind, detail) in [(HistoryType::Birth, &person.birth), (HistoryType::Death, &person.death)] {
-                self.life(&member, kind, detail.as_ref());
+                self.plan.counts.new_events += i64::from(self.life(&member, kind, detail.as_ref()));
             }
             self.plan.emails.extend(member.email.clone());
             self.plan.members.push(&member);
@@ -68,10 +68,10 @@ impl Planner<'_> {
         Ok(())
     }
 
-    /// A birth or death. Without a date there is no event.
-    fn life(&mut self, member: &Member, kind: HistoryType, detail: Option<&Detail>) {
+    /// A birth or death. Returns false if it has no date, because there is no event then.
+    pub(super) fn life(&mut self, member: &Member, kind: HistoryType, detail: Option<&Detail>) -> bool {
         let citations = detail.map(|detail| detail.citations.as_slice()).unwrap_or_default();
-        let Some(event) = mapping::life(member, kind, detail, self.id(), self.by) else { return };
+        let Some(event) = mapping::life(member, kind, detail, self.id(), self.by) else { return false };
         self.citations(Citing::event(event.id), citations);
         self.files(
             OwnerKind::HistoryEvent,
@@ -81,12 +81,18 @@ impl Planner<'_> {
         );
         self.person_of(event.id, member.id, 0, None);
         self.plan.events.push(&event);
-        self.plan.counts.new_events += 1;
+        true
+    }
+
+    /// True if neither the lines of a person nor those of others that are told in their notes have changed.
+    fn is_person_same(&self, number: usize, line: u32) -> bool {
+        let mut told = self.untold.get(&(number as u32)).into_iter().flatten();
+        self.is_same(line) && told.all(|one| self.known.matches.is_same(self.positions.named(&one.xref)))
     }
 
     fn person_changes(&mut self, number: usize, person: &Person, id: Id) -> Result<()> {
         let record = self.contents.person_record(number);
-        if self.is_same(record.index()) {
+        if self.is_person_same(number, record.index()) {
             return Ok(());
         }
         // Two people of the file may have been merged into one member here. The second record then changes what the first
@@ -114,6 +120,15 @@ impl Planner<'_> {
         let after =
             self.changed(MEMBER_FIELDS.iter().map(|known| &known.field), (before, &here, &file), &about);
         let parts = self.part_changes(number, person, base.as_ref(), id, &about);
+        let lives = [
+            (HistoryType::Birth, [Some(person), base.as_ref()].map(|one| one?.birth.as_ref())),
+            (HistoryType::Death, [Some(person), base.as_ref()].map(|one| one?.death.as_ref())),
+        ];
+        // Of two people who were merged here, only the first one brings a new birth.
+        let with_date = after.as_ref().filter(|_| changed.is_none());
+        for (kind, details) in lives {
+            self.life_changes(kind, (&here, with_date), details, record.line_number());
+        }
         if after.is_some() || parts {
             let mut after = after.unwrap_or_else(|| here.clone());
             after.updated_at = self.by.now;

@@ -2,8 +2,9 @@
 
 use std::collections::{HashMap, HashSet};
 
-use family_file::{Contents, Event, Untold};
+use family_file::{Contents, Event, ParentKind, Untold};
 
+use crate::history::HistoryEvent;
 use crate::ids::Id;
 use crate::members::Gender;
 use crate::record_types::Field;
@@ -26,7 +27,7 @@ pub(super) struct Planner<'a> {
     pub(super) base_events: HashMap<String, Vec<Event>>,
     pub(super) file_events: HashMap<String, Vec<Event>>,
     /// The parents with their children, and the couples, that the earlier import had.
-    pub(super) base_parents: HashSet<(Id, Id)>,
+    pub(super) base_parents: HashMap<(Id, Id), ParentKind>,
     pub(super) base_couples: HashSet<(Id, Id)>,
     /// Information without a field here, which becomes notes of these people.
     pub(super) untold: HashMap<u32, Vec<Untold>>,
@@ -45,6 +46,14 @@ pub(super) struct Planner<'a> {
     pub(super) compared: HashSet<Id>,
     /// Rows of the earlier import that have their origin in this file now.
     pub(super) kept_origins: HashSet<Id>,
+    /// True if files came with the earlier import.
+    pub(super) had_files: bool,
+    /// The keys of the sources and files that were offered, each of them once.
+    pub(super) offered: HashSet<String>,
+    /// Births and deaths that get other sources or files, each with its member.
+    pub(super) lives: Vec<(HistoryEvent, Id)>,
+    /// The positions of the changed events in the plan.
+    pub(super) changed_events: HashMap<Id, usize>,
     /// New relationships, so that none is written twice.
     pub(super) ties: HashSet<(Kind, Id, Id)>,
 }
@@ -122,6 +131,13 @@ impl Planner<'_> {
             adds: true,
         };
         self.ask(difference, Choice::Take)
+    }
+
+    /// What questions about a relationship that is here have in common.
+    pub(super) fn about_tie(&self, tie: &Relationship, line: u32) -> Difference {
+        let name = |id: &Id| self.known.here.members.get(id).cloned().unwrap_or_default();
+        let title = format!("{} – {}", name(&tie.first_id), name(&tie.second_id));
+        about("relationships", tie.id, &title, line)
     }
 
     /// Returns the values to compare with, which the earlier import had. They don't count if an undo may have put back what

@@ -14,7 +14,7 @@ use super::super::matching::Matches;
 use super::super::model::ItemKind;
 use super::super::places::places;
 use super::super::positions::Positions;
-use super::compared::Compared;
+use super::compared::{Compared, kinds_of_parents};
 use super::model::Plan;
 use super::planner::Planner;
 
@@ -32,7 +32,7 @@ pub fn plan(contents: &Contents, known: &Compared<'_>, by: By) -> Result<Plan> {
         earlier,
         base_events: events_of(earlier.map(|earlier| &earlier.contents)),
         file_events: events_of(earlier.map(|_| contents)),
-        base_parents: earlier.map(parents).unwrap_or_default(),
+        base_parents: earlier.map(kinds_of_parents).unwrap_or_default(),
         base_couples: earlier.map(couples).unwrap_or_default(),
         untold: untold_by_person(contents),
         base_untold: earlier.map(|earlier| untold_by_person(&earlier.contents)).unwrap_or_default(),
@@ -46,6 +46,10 @@ pub fn plan(contents: &Contents, known: &Compared<'_>, by: By) -> Result<Plan> {
         genders: Vec::with_capacity(contents.people()),
         compared: HashSet::new(),
         kept_origins: HashSet::new(),
+        had_files: earlier.is_some_and(|earlier| known.enclosed.archive().is_some() && earlier.had_files()),
+        offered: HashSet::new(),
+        lives: Vec::new(),
+        changed_events: HashMap::new(),
         ties: HashSet::new(),
     };
     planner.sources()?;
@@ -54,6 +58,7 @@ pub fn plan(contents: &Contents, known: &Compared<'_>, by: By) -> Result<Plan> {
     planner.parents();
     planner.siblings();
     planner.events();
+    planner.changed_lives();
     planner.restore_cited_sources()?;
     planner.keep_origins();
     planner.keep_lines();
@@ -102,20 +107,12 @@ fn untold_by_person(contents: &Contents) -> HashMap<u32, Vec<Untold>> {
     untold
 }
 
-/// The parents and children in the earlier file, as they became members.
-fn parents(earlier: &Earlier) -> HashSet<(Id, Id)> {
-    let links = earlier.contents.parents().iter();
-    links.filter_map(|link| owners(earlier, [link.parent, link.child])).collect()
-}
-
-/// The same for couples, the smaller id first.
+/// The couples in the earlier file, as they became members: the smaller id first.
 fn couples(earlier: &Earlier) -> HashSet<(Id, Id)> {
     let couples = (0..earlier.contents.couples()).map(|number| earlier.contents.couple(number));
-    let owners = couples.filter_map(|couple| owners(earlier, couple.partners));
+    let owners = couples.filter_map(|couple| {
+        let [one, other] = couple.partners.map(|number| earlier.owner_of_person(number as usize));
+        one.zip(other)
+    });
     owners.map(|(one, other)| (one.min(other), one.max(other))).collect()
-}
-
-fn owners(earlier: &Earlier, people: [u32; 2]) -> Option<(Id, Id)> {
-    let [one, other] = people.map(|number| earlier.owner_of_person(number as usize));
-    one.zip(other)
 }

@@ -3,12 +3,13 @@
 use family_file::SourceKey;
 
 use crate::error::Result;
-use crate::files::OwnerKind;
+use crate::files::{Owner, OwnerKind};
 use crate::ids::Id;
 use crate::sources::{ExternalOwner, source_fields};
 
 use super::super::difference::Before;
 use super::super::mapping;
+use super::additions::Files;
 use super::model::Changed;
 use super::planner::{Planner, about};
 
@@ -71,18 +72,28 @@ impl Planner<'_> {
             return Ok(());
         }
         let base = self.earlier.filter(|earlier| earlier.owner(xref) == Some(id));
-        let base = base.and_then(|earlier| {
+        let base_file = base.and_then(|earlier| {
             Some(earlier.contents.source(earlier.contents.find_source(&source.key)? as usize))
         });
-        let base = base.map(|base| mapping::source(&base, id, self.by)).transpose()?;
+        let base = base_file.as_ref().map(|base| mapping::source(base, id, self.by)).transpose()?;
         let file = mapping::source(source, id, self.by)?;
         let about = about("sources", id, &here.title, structure.line_number());
         let is_as_made = self.known.matches.sources_by_id.contains(&number) && here.version == 1;
         let before = if is_as_made { Before::AsHere } else { self.before(base.as_ref()) };
         let after = self.changed(source_fields(), (before, &here, &file), &about);
-        if let Some(mut after) = after {
+        let files = Files {
+            file: &source.files,
+            base: base_file.as_ref().map(|base| base.files.as_slice()),
+            positions: [
+                self.positions.at_line(structure.index()),
+                self.earlier.and_then(|earlier| earlier.positions.named(xref)),
+            ],
+        };
+        let parts = self.file_changes(Owner { kind: OwnerKind::Source, id }, &files, &about);
+        if after.is_some() || parts {
+            let mut after = after.unwrap_or_else(|| here.clone());
             after.updated_at = self.by.now;
-            self.plan.changed_sources.push(Changed { before: here, after, parts: false });
+            self.plan.changed_sources.push(Changed { before: here, after, parts });
         }
         Ok(())
     }

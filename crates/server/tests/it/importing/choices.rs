@@ -40,7 +40,7 @@ async fn ged_3_ged_4_a_choice_changes_what_the_preview_says_and_asks() {
 
     // An addition that is declined is left out: the baptism would have been an event of its own.
     let baptism = items(&mut owner, &draft, "addition").await;
-    let baptism = baptism.iter().find(|item| item["change"]["feature"] == "history").unwrap().clone();
+    let baptism = baptism.iter().find(|item| item["change"]["field"] == "event").unwrap().clone();
     let without = plan_with(&site, &mut owner, &draft, &baptism, "keep").await;
     assert_eq!(without["newEvents"].as_i64(), same["newEvents"].as_i64().map(|events| events - 1));
     // A choice about a field of an existing person changes nothing else.

@@ -1,5 +1,6 @@
 //! Importing GEDCOM files.
 
+mod belongings;
 mod choices;
 mod encodings;
 mod interrupted;

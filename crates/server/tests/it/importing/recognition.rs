@@ -156,7 +156,13 @@ async fn ged_9_an_id_of_its_own_is_enough_to_replace_what_nobody_changed_here() 
     // Another program has the same man under the same id.
     let other = hans("Gramps", UIDS[0], "US Census 1940").replace("OCCU Baker", "OCCU Miller");
     let draft = read(&site, &mut owner, "gramps.ged", other.as_bytes()).await;
-    assert_eq!(changes(&mut owner, &draft).await, [change("occupation", "Baker", "Miller", false, "take")]);
+    assert_eq!(
+        changes(&mut owner, &draft).await,
+        [
+            change("occupation", "Baker", "Miller", false, "take"),
+            change("citations", "-", "US Census 1940, 12", false, "take"),
+        ]
+    );
     assert_eq!((&draft["plan"]["matches"], &draft["plan"]["conflicts"]), (&json!(0), &json!(0)));
 
     let hans = member(&mut owner, "Hans Alt").await;
