@@ -4,6 +4,7 @@
 use std::collections::HashMap;
 
 use axum::http::StatusCode;
+use serde_json::Value as Json;
 
 use crate::access::{Action, Viewer, may};
 use crate::actions::undo::{self, Step};
@@ -13,6 +14,7 @@ use crate::db::{Conn, Image, Record, Tx};
 use crate::error::{Error, Result};
 use crate::ids::Id;
 use crate::members::Member;
+use crate::places::{self, Place};
 use crate::record_types::of_table;
 use crate::text_enum;
 
@@ -72,13 +74,18 @@ async fn reduce(tx: &mut Tx, undoing: &mut Batch, batch: Id) -> Result<()> {
 }
 
 /// The rows that an import created, and what they refer to.
+#[derive(Default)]
 struct Rows {
     import: Option<Id>,
     rows: HashMap<Id, Row>,
+    /// The places that got a position, by their keys.
+    places: HashMap<String, Id>,
 }
 
 struct Row {
     members: Vec<Id>,
+    /// The keys of the places that it names.
+    places: Vec<String>,
     /// Everything that must be there as long as this row is.
     needs: Vec<Id>,
     /// The record that it is a part of.
@@ -87,19 +94,23 @@ struct Row {
 
 impl Rows {
     async fn load(conn: &mut Conn, batch: Id) -> Result<Self> {
-        let mut rows = HashMap::new();
-        let mut import = None;
+        let mut found = Self::default();
         let mut after = -1;
         loop {
             let entries = changes::stored_after(conn, batch, after).await?;
-            let Some(last) = entries.last() else { return Ok(Self { import, rows }) };
+            let Some(last) = entries.last() else { return Ok(found) };
             after = last.last_position()?;
             for stored in entries.into_iter().filter(|entry| entry.before.is_none()) {
                 if stored.table_name == Import::table().name {
-                    import = Some(stored.row_id);
+                    found.import = Some(stored.row_id);
                 }
                 for (entry, image) in images(conn, stored).await? {
-                    rows.insert(entry.row_id, Row::new(&entry, &image));
+                    if entry.table_name == Place::table().name
+                        && let Some(key) = image.get("key").and_then(Json::as_str)
+                    {
+                        found.places.insert(key.to_owned(), entry.row_id);
+                    }
+                    found.rows.insert(entry.row_id, Row::new(&entry, &image));
                 }
             }
         }
@@ -121,10 +132,16 @@ impl Rows {
             let belongs = |(id, row): &(&Id, &Row)| !kept.contains(*id) && self.belongs(row, &kept);
             let more: Vec<Id> = self.rows.iter().filter(belongs).map(|(id, _)| *id).collect();
             if more.is_empty() {
-                return kept;
+                break;
             }
             more.into_iter().for_each(|id| self.keep(id, &mut kept));
         }
+        // Records name places without referring to them.
+        let staying = kept.iter().filter_map(|id| self.rows.get(id));
+        let places: Vec<Id> =
+            staying.flat_map(|row| &row.places).filter_map(|key| self.places.get(key).copied()).collect();
+        kept.extend(places);
+        kept
     }
 
     fn keep(&self, id: Id, kept: &mut Kept) {
@@ -162,8 +179,15 @@ impl Row {
         let is_member = |to: &str| to == Member::table().name;
         let members = references.iter().filter(|(to, _)| is_member(to)).map(|(_, id)| *id).collect();
         let needs = references.into_iter().map(|(_, id)| id).chain(entry.part_of).collect();
-        Self { members, needs, whole: entry.part_of }
+        let named = image.iter().filter(|(column, _)| names_place(column));
+        let places = named.filter_map(|(_, name)| name.as_str().map(places::key)).collect();
+        Self { members, places, needs, whole: entry.part_of }
     }
+}
+
+/// True for the columns in which records name places.
+fn names_place(column: &str) -> bool {
+    column == "location" || column.ends_with("_place")
 }
 
 /// The rows of a stored entry as they are, or as they were when they were last there.

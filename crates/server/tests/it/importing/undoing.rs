@@ -146,3 +146,28 @@ async fn ged_10_the_people_of_later_changes_can_be_kept_and_the_rest_comes_again
     run(&site, &mut owner, &draft).await;
     assert_eq!(family_counts(&site).await, whole, "the rest came again");
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn ged_10_places_that_kept_people_name_keep_their_position() {
+    let site = TestApp::new().await;
+    let mut owner = site.owner().await;
+    let map = |text: &str, place: &str, latitude: &str| {
+        let with = format!("{place}\n3 MAP\n4 LATI {latitude}\n4 LONG E14.28");
+        text.replace(&format!("{place}\n"), &format!("{with}\n"))
+    };
+    let file = map(FAMILY, "2 PLAC Linz, Oberösterreich", "N48.3");
+    let file = map(&file, "2 PLAC Linz", "N48.31");
+    let file = map(&file, "2 PLAC Steyr", "N48.04");
+    let names = async || -> Vec<(String,)> { site.rows("SELECT name FROM places ORDER BY name").await };
+    let all = ["Linz", "Linz, Oberösterreich", "Steyr"].map(|name| (name.to_owned(),));
+    let import = change_of(&imported(&site, &mut owner, &file).await);
+    assert_eq!(names().await, all);
+    edit(&mut owner, "Johann Gruber", json!({ "education": "Trade school" })).await;
+    let last = check(&mut owner, &import).await["lastLater"].as_str().unwrap().to_owned();
+    undo(&mut owner, &import, &format!("?later=keep&last={last}")).await.ok(204);
+    // He was born and baptised there; the wedding went with his wife.
+    assert_eq!(names().await, all[..2]);
+    let draft = read(&site, &mut owner, "again.ged", file.as_bytes()).await;
+    run(&site, &mut owner, &draft).await;
+    assert_eq!(names().await, all);
+}
