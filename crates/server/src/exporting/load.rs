@@ -339,13 +339,15 @@ impl Loading<'_> {
             couple.engagement = convert::detail(fact.engaged_on, fact.engaged_place.as_deref());
             let start = convert::detail(fact.started_on, fact.started_place.as_deref());
             let end = convert::detail(fact.ended_on, fact.ended_place.as_deref());
-            if state == CoupleState::Partners {
-                self.loaded.unwritten.couple_dates +=
-                    usize::from(start.is_some()) + usize::from(end.is_some());
-            } else {
-                couple.marriage = start;
-            }
-            couple.divorce = end.filter(|_| state == CoupleState::Divorced);
+            let known = [start, end];
+            let written = match (state, known.clone()) {
+                (CoupleState::Partners, _) => [None, None],
+                (CoupleState::Married, [start, _]) => [start, None],
+                (CoupleState::Divorced, both) => both,
+            };
+            let both = known.iter().zip(&written);
+            self.loaded.unwritten.couple_dates += both.filter(|(known, written)| known != written).count();
+            [couple.marriage, couple.divorce] = written;
             couple.citations = self.lookup.citations(fact.id);
             couple.ids = self.lookup.external_ids(fact.id);
         }

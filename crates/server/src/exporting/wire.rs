@@ -38,7 +38,8 @@ pub enum What {
     EventsWithoutPeople,
     /// Half and step siblings without a known shared parent: left out
     Siblings,
-    /// Dates and places at which unmarried couples came together and separated: left out
+    /// Dates and places at which unmarried couples came together and separated, and at which others ended without a divorce:
+    /// left out
     CoupleDates,
     /// The sources of parents and siblings: left out
     LinkSources,
@@ -57,7 +58,7 @@ pub struct Unwritten {
     pub events: usize,
     /// Half or step siblings whose shared parent is unknown.
     pub siblings: usize,
-    /// Dates and places at which unmarried couples became couples, and dates of separation.
+    /// Dates and places at which unmarried couples became couples, and of ends that were no divorce.
     pub couple_dates: usize,
     /// Sources of parents and siblings.
     pub citations: usize,

@@ -213,6 +213,28 @@ async fn ged_5_the_preview_counts_what_the_file_has_and_says_what_has_no_form() 
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn ged_6_the_end_of_a_couple_is_written_as_a_divorce_or_counted_as_left_out() {
+    let site = TestApp::new().await;
+    let mut owner = site.owner().await;
+    owner.draw("una + viktor; wilma + xaver; yves + zita").await;
+    let ties = owner.get("/api/relationships").await.ok(200);
+    let states = ["divorced", "widowed", "married"];
+    for (tie, state) in ties["items"].as_array().unwrap().iter().zip(states) {
+        let form = json!({ "version": tie["version"], "fromId": tie["fromId"], "toId": tie["toId"], "type": "spouse",
+                           "state": state, "endedOn": "1990", "endedPlace": "Wels" });
+        owner.put(&format!("/api/relationships/{}", tie["id"].as_str().unwrap()), form).await.ok(200);
+    }
+    for format in ["gedcom5", "gedcom7"] {
+        let query = format!("living=true&format={format}");
+        let preview = owner.get(&format!("/api/exports/preview?{query}")).await.ok(200);
+        assert_eq!(preview["withoutForm"], json!([{ "what": "couple-dates", "count": 2 }]), "{format}");
+        let text = String::from_utf8(export(&mut owner, &query).await).unwrap();
+        assert_eq!(text.matches("1 DIV").count(), 1, "{text}");
+        assert!(text.contains("1 DIV\r\n2 DATE 1990\r\n2 PLAC Wels"), "{text}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn ged_5_an_archive_has_the_files_under_the_names_that_the_lines_say() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
