@@ -64,6 +64,9 @@ const OTHERS: [(&str, char); 15] = [
     ("euro", '€'),
 ];
 
+/// The longest name or number of a character, in bytes.
+const LONGEST_ENTITY: usize = 16;
+
 /// The text of a note. HTML becomes plain text with its paragraphs, list entries and addresses; other text stays as it is.
 pub(super) fn plain_text(text: &str) -> Cow<'_, str> {
     let is_markup = text.match_indices('<').any(|(at, _)| tag(&text[at..]).is_some());
@@ -97,8 +100,10 @@ struct Plain {
     /// stand beside each other.
     tag_breaks: usize,
     line_breaks: usize,
-    /// The addresses of open links, and where their texts begin.
-    links: Vec<(String, usize)>,
+    /// The address of the open link, and where its text begins. Links cannot contain each other.
+    link: Option<(String, usize)>,
+    /// True if no comment ends in the rest of the text, so that nobody looks for an end again and again.
+    comments_are_open: bool,
 }
 
 impl Plain {
@@ -123,10 +128,11 @@ impl Plain {
 
     /// Reads a tag or a comment, and returns its length.
     fn markup(&mut self, rest: &str) -> usize {
-        if let Some(comment) = rest.strip_prefix("<!--")
-            && let Some(end) = comment.find("-->")
-        {
-            return "<!--".len() + end + "-->".len();
+        if let Some(comment) = rest.strip_prefix("<!--").filter(|_| !self.comments_are_open) {
+            match comment.find("-->") {
+                Some(end) => return "<!--".len() + end + "-->".len(),
+                None => self.comments_are_open = true,
+            }
         }
         let Some(Tag { name, closes, inside, length }) = tag(rest) else {
             self.push('<');
@@ -140,7 +146,10 @@ impl Plain {
             "div" | "li" | "pre" | "tr" => self.tag_breaks = self.tag_breaks.max(1),
             "td" if !closes && !self.text.ends_with('\n') && self.tag_breaks == 0 => self.push(' '),
             "a" if closes => self.end_link(),
-            "a" => self.links.push((address(inside).unwrap_or_default().to_owned(), self.text.len())),
+            "a" => {
+                self.end_link();
+                self.link = Some((address(inside).unwrap_or_default().to_owned(), self.text.len()));
+            }
             _ => {}
         }
         if name == "li" && !closes {
@@ -151,7 +160,7 @@ impl Plain {
 
     /// Adds the address of a link, unless its text is the address.
     fn end_link(&mut self) {
-        let Some((address, start)) = self.links.pop() else { return };
+        let Some((address, start)) = self.link.take() else { return };
         let shown = self.text.get(start..).unwrap_or_default().trim();
         if !address.is_empty() && !address.contains(shown) {
             format!(" ({address})").chars().for_each(|character| self.push(character));
@@ -162,7 +171,8 @@ impl Plain {
 
     /// Reads the name or number of a character, and returns its length.
     fn entity(&mut self, rest: &str) -> usize {
-        let found = rest[1..].split_once(';').and_then(|(name, _)| Some((character(name)?, name.len() + 2)));
+        let end = rest.bytes().take(LONGEST_ENTITY + 2).position(|byte| byte == b';');
+        let found = end.and_then(|end| Some((character(&rest[1..end])?, end + 1)));
         let (character, length) = found.unwrap_or(('&', 1));
         self.push(character);
         length

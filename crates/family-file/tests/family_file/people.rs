@@ -52,11 +52,36 @@ fn notes_in_html_become_plain_text() {
         ),
         ("<!-- a remark --><div>x</div><div>y</div>", "x\ny"),
         ("<table><tr><td>a</td><td>b</td></tr></table>", "a b"),
+        (
+            "<a href='https://example.org/1'>one<a href='https://example.org/2'>two</a></a> &amp; &amp",
+            "one (https://example.org/1)two (https://example.org/2) & &amp",
+        ),
     ] {
         assert_eq!(note(html), expected, "{html}");
     }
     for plain in ["Born <Vogel>, 3 < 4 & 5 > 4", "<p unfinished", "M&amp;S", "a <- b"] {
         assert_eq!(note(plain), plain);
+    }
+}
+
+/// Reading one of these would take many minutes if it looked at the rest of the note, or at the text so far, again and again.
+#[test]
+fn ged_8_a_large_hostile_note_in_html_is_read_once() {
+    const MANY: usize = 400_000;
+    let blanks = " ".repeat(MANY);
+    let hostile = [
+        format!("<b>{}", "<!--".repeat(MANY)),
+        format!("<b>{}", "&".repeat(MANY)),
+        format!("<b>{};", "&#".repeat(MANY)),
+        format!("x{}{blanks}{}", "<a>".repeat(MANY), "</a>".repeat(MANY)),
+        format!("x{}{blanks}{}", "<a href='mailto:x'>".repeat(MANY / 4), "</a>".repeat(MANY / 4)),
+        format!("<b>{}", "<".repeat(MANY)),
+        format!("<b>{}", "< <a ".repeat(MANY)),
+        format!("{}x", "<p> ".repeat(MANY)),
+    ];
+    for note in hostile {
+        let person = person(&format!("1 NAME A\n1 NOTE {note}"));
+        assert!(!person.notes[0].text.is_empty(), "{}", &note[..40]);
     }
 }
 
