@@ -130,9 +130,11 @@ test('GED-14 the export of a large family is prepared in the background and then
   const contents = page.getByRole('region', { name: 'What the file will contain' })
   await expect(contents.getByText('5001 people', { exact: true })).toBeVisible()
   await expect(contents.getByRole('button', { name: 'Download' })).toBeHidden()
-  await contents.getByRole('button', { name: 'Prepare the file' }).click()
+  await contents.getByRole('button', { name: 'Prepare the file' }).press('Enter')
   const prepared = page.getByRole('region', { name: 'Prepared files' })
   await expect(prepared.getByRole('heading', { name: /^GEDCOM 7\.0/ })).toBeVisible()
+  // The button is gone, and the keyboard goes on from the sentence that replaces it.
+  await expect(contents.getByRole('status').filter({ hasText: /prepare/ })).toBeFocused()
 
   await test.step('it is ready without anyone waiting for it', async () => {
     await page.goto('/dashboard')

@@ -1,4 +1,6 @@
+import { useRef } from 'react'
 import { asProblem } from '../../api/problem.ts'
+import { isFocusLost, useFocusLater } from '../../lib/focus.ts'
 import { startDownload } from '../../lib/startDownload.ts'
 import { t } from '../../lib/words.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -35,18 +37,35 @@ export function Preview({ choice }: { choice: Choice }) {
   )
 }
 
-/** A large file is prepared in the background, one at a time. */
+/** A large file is prepared in the background, one at a time. The sentence takes the focus of the pressed button, which goes. */
 function Prepare({ query }: { query: ExportQuery }) {
   const prepare = usePrepare()
   const isBusy = usePrepared().data?.some(({ state }) => state === 'preparing')
-  if (isBusy && !prepare.isPending) return <p role="status">{t('exporting.preparing')}</p>
+  const isPreparing = isBusy && !prepare.isPending
+  const status = useRef<HTMLParagraphElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const focusLater = useFocusLater()
+
+  function press() {
+    prepare.mutate({ body: query })
+    focusLater(() => {
+      if (button.current) return false
+      if (isFocusLost()) status.current?.focus()
+      return true
+    })
+  }
+
   return (
     <div className="space-y-4">
-      <p>{t('exporting.prepareHint')}</p>
+      <p ref={status} role="status" tabIndex={-1}>
+        {t(isPreparing ? 'exporting.preparing' : 'exporting.prepareHint')}
+      </p>
       {prepare.isError && <ErrorBox>{refusalOr(prepare.error, t('exporting.prepareFailed'))}</ErrorBox>}
-      <Button busy={prepare.isPending} onPress={() => prepare.mutate({ body: query })}>
-        {t('exporting.prepare')}
-      </Button>
+      {!isPreparing && (
+        <Button ref={button} busy={prepare.isPending} onPress={press}>
+          {t('exporting.prepare')}
+        </Button>
+      )}
     </div>
   )
 }
