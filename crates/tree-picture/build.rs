@@ -1,4 +1,4 @@
-//! Packs the font, which few visitors of a site ever need.
+//! Packs the fonts, which few visitors of a site ever need.
 
 use std::error::Error;
 use std::path::PathBuf;
@@ -6,15 +6,23 @@ use std::{env, fs};
 
 use miniz_oxide::deflate::compress_to_vec_zlib;
 
-const FONT: &str = "fonts/DejaVuSans.ttf";
+const FONTS: &str = "fonts";
 
 /// The best that the packer can do in a moment.
 const LEVEL: u8 = 9;
 
 fn main() -> Result<(), Box<dyn Error>> {
     println!("cargo:rerun-if-changed=build.rs");
-    println!("cargo:rerun-if-changed={FONT}");
+    println!("cargo:rerun-if-changed={FONTS}");
     let out = PathBuf::from(env::var("OUT_DIR")?);
-    fs::write(out.join("DejaVuSans.ttf.zlib"), compress_to_vec_zlib(&fs::read(FONT)?, LEVEL))?;
+    for entry in fs::read_dir(FONTS)? {
+        let path = entry?.path();
+        if let Some(name) =
+            path.file_name().filter(|_| path.extension().is_some_and(|ending| ending == "ttf"))
+        {
+            let target = out.join(format!("{}.zlib", name.to_string_lossy()));
+            fs::write(target, compress_to_vec_zlib(&fs::read(&path)?, LEVEL))?;
+        }
+    }
     Ok(())
 }

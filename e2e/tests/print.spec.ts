@@ -7,6 +7,7 @@ import { disconnect } from '../support/network.ts'
 import type { Person } from '../support/people.ts'
 import { onScreen } from '../support/screens.ts'
 import { expect, test } from '../support/test.ts'
+import { bergFamily, drawing } from '../support/tree.ts'
 
 const sheet = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true })
 const month = (page: Page, name: string): Locator =>
@@ -201,4 +202,31 @@ test('an empty year says what to do, and one that fails to load can be retried',
   await expect(page.getByRole('heading', { name: 'Nothing in 2030 yet.' })).toBeVisible()
   await page.getByRole('link', { name: 'Go to the family members' }).click()
   await onScreen(page, 'Family Members')
+})
+
+test('HOME-7 the browser prints the whole tree on one sheet, and not the part in the window', async ({
+  people,
+}) => {
+  const { owner, names } = await bergFamily(people)
+  const page = await owner.browser('/family-tree?view=all')
+  const tree = await drawing(page)
+  for (let press = 0; press < 6; press += 1) await page.getByRole('button', { name: 'Zoom in' }).click()
+  expect(await pagesOf(page)).toBe(1)
+  await page.emulateMedia({ media: 'print' })
+  await expect(tree).toBeHidden()
+  const printed = page.locator('.tree-printed')
+  const whole = await printed.boundingBox()
+  await expect(printed.locator('.tree-person')).toHaveCount(names.length)
+  for (const name of names) {
+    const place = await printed.locator('.tree-person').filter({ hasText: name }).boundingBox()
+    expect(place && whole && place.x >= whole.x && place.x + place.width <= whole.x + whole.width, name).toBe(
+      true,
+    )
+    expect(place && whole && place.y >= whole.y && place.y + place.height <= whole.y + whole.height).toBe(
+      true,
+    )
+  }
+  await page.emulateMedia({ media: null })
+  await expect(printed).toHaveCount(0)
+  await expect(tree).toBeVisible()
 })

@@ -38,9 +38,13 @@ mod lanes;
 mod lines;
 mod assemble;
 mod part;
+mod fold;
+mod tints;
 
+pub use fold::Tie;
 pub use graph::Graph;
 pub use layout::{ChildLine, ChildLines, CoupleLine, Layout, Options, Path, Point, SiblingLine, Sizes, Spot};
 pub use model::{Link, ParentKind, PartnerState, Person};
 pub use part::Window;
+pub use tints::Tints;
 pub use view::{Hidden, Shape, View};

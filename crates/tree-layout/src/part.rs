@@ -54,18 +54,14 @@ impl<Key: Copy + Eq + Hash> Layout<Key> {
         if self.spots.is_empty() {
             return;
         }
-        self.each_point(&mut |point| *point = Point { x: point.x - from.x, y: point.y - from.y });
-        for spot in &mut self.spots {
-            (spot.x, spot.y) = (spot.x - from.x, spot.y - from.y);
-        }
-        for lines in &mut self.children {
-            (lines.bar, lines.turn) = (lines.bar - from.y, lines.turn - from.y);
-        }
+        self.shift(Point { x: -from.x, y: -from.y });
         (self.width, self.height) = (to.x - from.x, to.y - from.y);
     }
+}
 
+impl<Key> Layout<Key> {
     /// Every point of every line. Bars and turns are heights only, between the points of their lines.
-    fn each_point(&mut self, visit: &mut dyn FnMut(&mut Point)) {
+    pub(crate) fn each_point(&mut self, visit: &mut dyn FnMut(&mut Point)) {
         let paths = self.couples.iter_mut().map(|couple| &mut couple.path);
         for path in paths.chain(self.siblings.iter_mut().map(|pair| &mut pair.path)) {
             match path {

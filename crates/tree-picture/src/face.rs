@@ -13,7 +13,7 @@ pub(crate) struct Glyph {
     pub advance: f64,
     /// The distance from its position in the line to where it is drawn.
     pub shift: (f64, f64),
-    /// The letters it represents; empty for a letter's second and later glyphs.
+    /// The letters it represents; empty for the later glyphs of a letter that has several.
     pub letters: String,
 }
 
@@ -59,26 +59,35 @@ impl Face {
         let clusters = starts.clone();
         starts.sort_unstable();
         starts.dedup();
+        let mut glyphs: Vec<Glyph> = Vec::with_capacity(clusters.len());
         let mut before = None;
-        let glyphs = buffer.glyph_infos().iter().zip(buffer.glyph_positions()).zip(clusters);
+        for ((info, position), cluster) in
+            buffer.glyph_infos().iter().zip(buffer.glyph_positions()).zip(clusters)
+        {
+            let end = starts.iter().find(|start| **start > cluster).copied().unwrap_or(text.len());
+            let is_first = before.replace(cluster) != Some(cluster);
+            glyphs.push(Glyph {
+                id: u16::try_from(info.glyph_id).unwrap_or_default(),
+                advance: f64::from(position.x_advance) / em,
+                shift: (f64::from(position.x_offset) / em, f64::from(position.y_offset) / em),
+                letters: if is_first { text[cluster..end].to_owned() } else { String::new() },
+            });
+        }
+        if direction == Direction::LeftToRight {
+            share(&mut glyphs);
+        }
         glyphs
-            .map(|((info, position), cluster)| {
-                let end = starts.iter().find(|start| **start > cluster).copied().unwrap_or(text.len());
-                let first = before.replace(cluster) != Some(cluster);
-                Glyph {
-                    id: u16::try_from(info.glyph_id).unwrap_or_default(),
-                    advance: f64::from(position.x_advance) / em,
-                    shift: (f64::from(position.x_offset) / em, f64::from(position.y_offset) / em),
-                    letters: if first { text[cluster..end].to_owned() } else { String::new() },
-                }
-            })
-            .collect()
     }
 
     /// A font file with only these glyphs. None if a PDF cannot contain this kind of font.
     pub fn subset(&self, glyphs: &GlyphRemapper) -> Option<Vec<u8>> {
         let Source::Blob(data) = self.0.source() else { return None };
         subset(data, 0, glyphs).ok()
+    }
+
+    /// True if its outlines are in the table that PostScript's fonts have.
+    pub fn is_cff(&self) -> bool {
+        self.subset(&GlyphRemapper::new()).is_some_and(|data| data.starts_with(b"OTTO"))
     }
 
     pub fn measures(&self) -> Measures {
@@ -90,6 +99,21 @@ impl Face {
             ascent: part(line.map_or(0.0, |line| line.ascender.to_f64())),
             descent: part(line.map_or(0.0, |line| line.descender.to_f64())),
             capitals: part(metrics.cap_height.map_or(0.0, |height| height.to_f64())),
+        }
+    }
+}
+
+/// Letters that are drawn together are shared among their glyphs in the order in which they are read, although a sign
+/// may be drawn before the letter it follows. A glyph without letters would look like a gap to those who copy the text.
+fn share(glyphs: &mut [Glyph]) {
+    for at in 1..glyphs.len() {
+        if !glyphs[at].letters.is_empty() {
+            continue;
+        }
+        let before = &mut glyphs[at - 1].letters;
+        if let Some((second, _)) = before.char_indices().nth(1) {
+            let rest = before.split_off(second);
+            glyphs[at].letters = rest;
         }
     }
 }

@@ -8,6 +8,7 @@ use std::hash::Hash;
 use tree_layout::{Layout, ParentKind, Point};
 
 use crate::label::{self, LINE, Label, NAME_SIZE, YEARS_SIZE};
+use crate::person;
 use crate::shapes::{Ink, Move, Shape, Text};
 use crate::tree::Scale;
 
@@ -90,10 +91,16 @@ impl<Key: Copy + Eq + Hash + Ord> Fan<Key> {
         for segment in &self.segments {
             let frame = Frame { middle, factor: scale.factor };
             let dashes: &[f64] = if segment.person.is_none() || segment.again { &[3.0, 4.0] } else { &[] };
-            let pen = scale.pen(1.4, Ink::Black, dashes);
-            shapes.push(Shape::Stroke { path: frame.outline(segment.sector()), pen });
-            let Some(person) = segment.person else { continue };
-            frame.write(segment.sector(), &label(person), &mut shapes);
+            let path = frame.outline(segment.sector());
+            let Some(person) = segment.person else {
+                shapes.push(Shape::Stroke { path, pen: scale.pen(1.5, Ink::EDGE, dashes) });
+                continue;
+            };
+            let label = label(person);
+            let (ground, edge) = person::colours(if segment.again { 0 } else { label.tint });
+            shapes.push(Shape::Fill { path: path.clone(), ink: ground });
+            shapes.push(Shape::Stroke { path, pen: scale.pen(1.5, edge, dashes) });
+            frame.write(segment.sector(), &label, &mut shapes);
         }
         shapes
     }

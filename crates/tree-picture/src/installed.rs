@@ -1,4 +1,4 @@
-//! Letters that our own font lacks, such as Chinese ones, from the fonts of this computer.
+//! Letters that our own fonts lack, such as Chinese ones, from the fonts of this computer.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -21,20 +21,17 @@ const MOST_BYTES: u64 = 300 * 1024 * 1024;
 static NOWHERE: Mutex<BTreeSet<char>> = Mutex::new(BTreeSet::new());
 const MOST_NOWHERE: usize = 10_000;
 
-/// Returns true if a letter always looks the same. In other scripts, such as Devanagari or Khmer, letters change with
-/// their neighbours, which may be in another font.
-fn stands_alone(letter: char) -> bool {
-    matches!(
-        letter,
-        // Chinese, Japanese, Yi, Korean.
-        '\u{2E80}'..='\u{A4CF}' | '\u{AC00}'..='\u{D7A3}' | '\u{F900}'..='\u{FAFF}' | '\u{FE30}'..='\u{FE4F}'
-        | '\u{FF00}'..='\u{FFEF}' | '\u{20000}'..='\u{3FFFF}'
-        // Ethiopic, Cherokee, Canadian syllables, Tifinagh, Vai.
-        | '\u{1200}'..='\u{139F}' | '\u{13A0}'..='\u{167F}' | '\u{2D30}'..='\u{2DDE}' | '\u{A500}'..='\u{A63F}'
-    )
+/// The letters that must come from one font, named by the first: where letters change with their neighbours, such as
+/// in Bengali or Lao, those of a whole block. Chinese and Japanese letters, syllables and signs stand alone.
+fn together(letter: char) -> u32 {
+    let number = u32::from(letter);
+    match number {
+        0x0700..=0x109F | 0x1700..=0x1CFF | 0xA800..=0xABFF | 0x10A00..=0x11FFF => number & !0x7F,
+        _ => number,
+    }
 }
 
-/// The letters in some texts that our own font lacks and another one has.
+/// The letters in some texts that our own fonts lack and another one has.
 #[derive(Default)]
 pub struct Letters {
     /// Those that have at least one of the letters.
@@ -46,10 +43,8 @@ pub struct Letters {
 impl Letters {
     /// Reads fonts only if one of the texts needs them.
     pub fn for_texts<'a>(texts: impl Iterator<Item = &'a str>) -> Letters {
-        let mut missing: BTreeSet<char> = texts
-            .flat_map(str::chars)
-            .filter(|letter| !font::has(*letter) && stands_alone(*letter))
-            .collect();
+        let mut missing: BTreeSet<char> =
+            texts.flat_map(str::chars).filter(|letter| !font::has(*letter)).collect();
         let mut nowhere = NOWHERE.lock().unwrap_or_else(PoisonError::into_inner);
         missing.retain(|letter| !nowhere.contains(letter));
         let mut letters = Letters::default();
@@ -71,8 +66,16 @@ impl Letters {
 
     /// Moves the letters that this face has from the missing ones to ours.
     fn take(&mut self, face: Face, missing: &mut BTreeSet<char>) {
-        let glyphs: BTreeMap<char, u16> =
-            missing.iter().filter_map(|letter| Some((*letter, face.glyph(*letter)?))).collect();
+        let incomplete: BTreeSet<u32> = missing
+            .iter()
+            .filter(|letter| face.glyph(**letter).is_none())
+            .map(|letter| together(*letter))
+            .collect();
+        let glyphs: BTreeMap<char, u16> = missing
+            .iter()
+            .filter(|letter| !incomplete.contains(&together(**letter)))
+            .filter_map(|letter| Some((*letter, face.glyph(*letter)?)))
+            .collect();
         let numbers: Vec<u16> = glyphs.values().copied().collect();
         if glyphs.is_empty() || face.subset(&GlyphRemapper::new_from_glyphs(&numbers)).is_none() {
             return;

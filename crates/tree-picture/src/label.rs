@@ -1,18 +1,33 @@
 //! The text of a box, fitted into it: no name is cut off, a long one takes several lines and smaller letters.
 
-use crate::font;
+use std::sync::Arc;
+
+use crate::font::{self, Style};
+use crate::photo::Photo;
+
+/// Whether someone is alive, as far as that is known. Boxes differ in their outlines.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Life {
+    Living,
+    Deceased,
+    #[default]
+    Unknown,
+}
 
 #[derive(Clone, Debug, Default)]
 pub struct Label {
     pub name: String,
     /// "1887 – 1950"; may be empty.
     pub years: String,
-    pub deceased: bool,
+    pub life: Life,
+    /// The number of the colour; 0 is plain.
+    pub tint: usize,
+    pub photo: Option<Arc<Photo>>,
 }
 
 /// The largest letters, in the units of the layout.
-pub(crate) const NAME_SIZE: f64 = 14.0;
-pub(crate) const YEARS_SIZE: f64 = 11.0;
+pub(crate) const NAME_SIZE: f64 = 15.0;
+pub(crate) const YEARS_SIZE: f64 = 13.0;
 /// From line to line, for letters of size 1.
 pub(crate) const LINE: f64 = 1.2;
 
@@ -38,6 +53,17 @@ pub(crate) fn fit(text: &str, width: f64, height: f64, most: f64) -> Fitted {
         }
     }
     best
+}
+
+/// The largest letters with which a text fits into this width.
+pub(crate) fn fit_line(text: &str, width: f64, most: f64) -> f64 {
+    let one = font::width(text, 1.0);
+    if one > 0.0 { most.min(width / one) } else { most }
+}
+
+/// The same for a title.
+pub(crate) fn fit_title(text: &str, width: f64, most: f64) -> f64 {
+    most.min(width / font::width_in(Style::Title, text, 1.0).max(1e-6))
 }
 
 /// The words in this many lines, so that the longest is as short as possible.

@@ -4,10 +4,13 @@ use std::collections::BTreeMap;
 
 use tree_layout::{ParentKind, PartnerState, Point};
 
-use crate::font;
+use crate::folded;
+use crate::font::{self, Style};
+use crate::label::Life;
+use crate::person::{Place, outline};
 use crate::shapes::{Move, Shape, Text};
 use crate::sign::Sign;
-use crate::tree::{Scale, child_line, corner, couple_line};
+use crate::tree::{Scale, child_line, couple_line};
 
 const SAMPLE: f64 = 30.0;
 const SIZE: f64 = 9.0;
@@ -28,8 +31,17 @@ fn sample(sign: Sign, x: f64, y: f64) -> Vec<Shape> {
         Sign::Adopted => vec![child_line(line, ParentKind::Adopted, scale)],
         Sign::Foster => vec![child_line(line, ParentKind::Foster, scale)],
         Sign::Step => vec![child_line(line, ParentKind::Step, scale)],
-        Sign::Deceased => vec![corner(x + SAMPLE, y - 5.0, scale)],
+        Sign::Deceased => boxed(x, y, Life::Deceased, 0),
+        Sign::Unknown => boxed(x, y, Life::Unknown, 0),
+        Sign::Tint(tint) => boxed(x, y, Life::Living, tint),
+        Sign::GoesOn => folded::tag(middle, "1", scale),
     }
+}
+
+fn boxed(x: f64, y: f64, life: Life, tint: usize) -> Vec<Shape> {
+    let scale = Scale { left: x, top: y - 6.0, ..Scale::NATURAL };
+    let size = (SAMPLE / scale.factor, 12.0 / scale.factor);
+    outline(Place { scale, at: Point { x: 0.0, y: 0.0 } }, size, life, tint).into()
 }
 
 pub(crate) struct Legend {
@@ -51,7 +63,14 @@ pub(crate) fn legend(words: &BTreeMap<Sign, String>, used: impl Iterator<Item = 
         }
         shapes.extend(sample(*sign, x, y + ROW / 2.0));
         let at = Point { x: x + SAMPLE + 6.0, y: y + ROW / 2.0 + SIZE / 3.0 };
-        shapes.push(Shape::Text(Text { at, size: SIZE, turn: 0.0, is_centred: false, text: words.clone() }));
+        shapes.push(Shape::Text(Text {
+            at,
+            size: SIZE,
+            turn: 0.0,
+            is_centred: false,
+            style: Style::Plain,
+            text: words.clone(),
+        }));
         x += wide + GAP;
     }
     let height = if shapes.is_empty() { 0.0 } else { y + ROW };

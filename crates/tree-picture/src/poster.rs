@@ -5,17 +5,17 @@ use std::hash::Hash;
 use tree_layout::Point;
 
 use crate::drawing::Drawing;
-use crate::font;
-use crate::label::Label;
+use crate::font::{self, Style};
+use crate::label::{self, Label};
 use crate::legend::{self, Legend};
-use crate::shapes::{Move, Shape, Text};
+use crate::shapes::{Move, Portrait, Shape, Text};
 use crate::texts::Texts;
 use crate::tree::Scale;
 
-pub(crate) const TITLE_SIZE: f64 = 18.0;
+pub(crate) const TITLE_SIZE: f64 = 22.0;
 const DATE_SIZE: f64 = 9.0;
-pub(crate) const HEADER: f64 = 48.0;
-const LEGEND_GAP: f64 = 18.0;
+pub(crate) const HEADER: f64 = 54.0;
+pub(crate) const LEGEND_GAP: f64 = 18.0;
 const LEAST_WIDTH: f64 = 320.0;
 
 pub(crate) struct Poster {
@@ -34,7 +34,7 @@ pub(crate) struct Picture<'a, Key> {
 impl<Key: Copy + Eq + Hash + Ord> Picture<'_, Key> {
     /// The least width for the texts.
     pub fn least_width(&self) -> f64 {
-        font::width(&self.texts.title, TITLE_SIZE)
+        font::width_in(Style::Title, &self.texts.title, TITLE_SIZE)
             .max(legend::least_width(&self.texts.signs))
             .max(LEAST_WIDTH)
     }
@@ -54,14 +54,16 @@ impl<Key: Copy + Eq + Hash + Ord> Picture<'_, Key> {
         let (tree_width, tree_height) = (width * factor, height * factor);
         let width = tree_width.max(least_width);
         let scale = Scale { factor, left: (width - tree_width) / 2.0, top: HEADER };
-        let text = |y: f64, size: f64, text: &str| {
+        let text = |y: f64, size: f64, style: Style, text: &str| {
             let at = Point { x: 0.0, y };
-            Shape::Text(Text { at, size, turn: 0.0, is_centred: false, text: text.to_owned() })
+            Shape::Text(Text { at, size, turn: 0.0, is_centred: false, style, text: text.to_owned() })
         };
         // A long title fits the paper, too.
-        let title_size = TITLE_SIZE.min(width / font::width(&self.texts.title, 1.0).max(1e-6));
-        let mut shapes =
-            vec![text(TITLE_SIZE, title_size, &self.texts.title), text(32.0, DATE_SIZE, &self.texts.date)];
+        let title_size = label::fit_title(&self.texts.title, width, TITLE_SIZE);
+        let mut shapes = vec![
+            text(TITLE_SIZE, title_size, Style::Title, &self.texts.title),
+            text(36.0, DATE_SIZE, Style::Plain, &self.texts.date),
+        ];
         shapes.extend(self.drawing.shapes(self.label, scale));
         let legend = self.legend(width);
         let top = HEADER + tree_height + LEGEND_GAP;
@@ -86,6 +88,9 @@ impl Shape {
             Shape::Stroke { path: moves, pen } => Shape::Stroke { path: path(moves), pen },
             Shape::Fill { path: moves, ink } => Shape::Fill { path: path(moves), ink },
             Shape::Text(text) => Shape::Text(Text { at: point(text.at), ..text }),
+            Shape::Portrait(portrait) => {
+                Shape::Portrait(Portrait { middle: point(portrait.middle), ..portrait })
+            }
         }
     }
 }

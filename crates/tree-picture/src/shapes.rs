@@ -1,8 +1,11 @@
 //! The shapes that a picture consists of, in points of 1/72 inch from the upper left corner.
 
+use std::sync::Arc;
+
 use tree_layout::Point;
 
-use crate::font;
+use crate::font::{self, Style};
+use crate::photo::Photo;
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Move {
@@ -13,10 +16,25 @@ pub(crate) enum Move {
     Close,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) enum Ink {
-    Black,
-    White,
+/// Red, green and blue: those of the light page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Ink(pub [u8; 3]);
+
+impl Ink {
+    pub const BLACK: Ink = Ink([0x2f, 0x26, 0x20]);
+    pub const WHITE: Ink = Ink([0xff, 0xff, 0xff]);
+    /// Of lines between parents and children.
+    pub const EDGE: Ink = Ink([0x8d, 0x7b, 0x6a]);
+    /// Of lines across much of the picture.
+    pub const FAINT: Ink = Ink([0xd1, 0xca, 0xc3]);
+    /// Of lines between partners.
+    pub const BARK: Ink = Ink([0x8a, 0x5a, 0x3c]);
+
+    /// So much of this one, and the rest of the other.
+    pub fn mixed(self, part: f64, other: Ink) -> Ink {
+        let mix = |at: usize| f64::from(self.0[at]) * part + f64::from(other.0[at]) * (1.0 - part);
+        Ink([0, 1, 2].map(|at| mix(at).round() as u8))
+    }
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -32,6 +50,17 @@ pub(crate) enum Shape {
     Stroke { path: Vec<Move>, pen: Pen },
     Fill { path: Vec<Move>, ink: Ink },
     Text(Text),
+    Portrait(Portrait),
+}
+
+/// A photo in a disc.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Portrait {
+    pub middle: Point,
+    pub radius: f64,
+    pub photo: Arc<Photo>,
+    /// Of someone who has died: without colours.
+    pub is_grey: bool,
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -43,6 +72,7 @@ pub(crate) struct Text {
     pub turn: f64,
     /// If another font is used, the middle of the text stays here.
     pub is_centred: bool,
+    pub style: Style,
     pub text: String,
 }
 
@@ -51,7 +81,7 @@ impl Text {
     pub fn centred(text: &str, middle: Point, size: f64, turn: f64) -> Text {
         let half = font::width(text, size) / 2.0;
         let at = Point { x: middle.x - turn.cos() * half, y: middle.y - turn.sin() * half };
-        Text { at, size, turn, is_centred: true, text: text.to_owned() }
+        Text { at, size, turn, is_centred: true, style: Style::Plain, text: text.to_owned() }
     }
 
     /// The point so far along the line and above it.
@@ -70,8 +100,9 @@ impl Shape {
         let (path, margin) = match self {
             Shape::Stroke { path, pen } => (path, pen.width),
             Shape::Fill { path, .. } => (path, 0.0),
+            Shape::Portrait(Portrait { middle, radius, .. }) => return frame([*middle].into_iter(), *radius),
             Shape::Text(text) => {
-                let width = font::width(&text.text, text.size);
+                let width = font::width_in(text.style, &text.text, text.size);
                 let corners = [(0.0, 1.0), (0.0, -0.3), (width, 1.0), (width, -0.3)];
                 return frame(corners.into_iter().map(|(along, up)| text.point(along, up * text.size)), 0.0);
             }
@@ -114,6 +145,20 @@ pub(crate) fn rectangle(left: f64, top: f64, width: f64, height: f64) -> Vec<Mov
         Move::Line(corner(width, 0.0)),
         Move::Line(corner(width, height)),
         Move::Line(corner(0.0, height)),
+        Move::Close,
+    ]
+}
+
+/// A circle as four curves.
+pub(crate) fn circle(middle: Point, radius: f64) -> Vec<Move> {
+    let reach = radius * 0.552_284_75;
+    let at = |x: f64, y: f64| Point { x: middle.x + x, y: middle.y + y };
+    vec![
+        Move::To(at(0.0, -radius)),
+        Move::Curve([at(reach, -radius), at(radius, -reach), at(radius, 0.0)]),
+        Move::Curve([at(radius, reach), at(reach, radius), at(0.0, radius)]),
+        Move::Curve([at(-reach, radius), at(-radius, reach), at(-radius, 0.0)]),
+        Move::Curve([at(-radius, -reach), at(-reach, -radius), at(0.0, -radius)]),
         Move::Close,
     ]
 }

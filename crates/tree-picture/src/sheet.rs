@@ -4,7 +4,7 @@ use std::hash::Hash;
 
 use crate::drawing::Drawing;
 use crate::label::{Label, NAME_SIZE};
-use crate::poster::{Picture, Poster};
+use crate::poster::{HEADER, LEGEND_GAP, Picture, Poster};
 use crate::texts::Texts;
 use crate::tree::Scale;
 
@@ -19,6 +19,34 @@ pub enum Sheet {
     A0,
     /// Pages to cut and to glue together.
     A4Tiles,
+}
+
+impl Sheet {
+    /// The shorter and the longer side of a sheet whose size does not depend on the picture.
+    fn millimetres(self) -> Option<(f64, f64)> {
+        match self {
+            Sheet::Fit | Sheet::A4Tiles => None,
+            Sheet::A3 => Some((297.0, 420.0)),
+            Sheet::A2 => Some((420.0, 594.0)),
+            Sheet::A1 => Some((594.0, 841.0)),
+            Sheet::A0 => Some((841.0, 1189.0)),
+        }
+    }
+
+    pub(crate) fn is_one_of_a_series(self) -> bool {
+        self.millimetres().is_some()
+    }
+}
+
+/// The widths and heights that a tree can have on a sheet, upright and across, in points.
+pub(crate) fn room(sheet: Sheet) -> Option<[[f64; 2]; 2]> {
+    let (short, long) = sheet.millimetres()?;
+    let zoom = short / 297.0;
+    let inside = |width: f64, height: f64| {
+        let texts = HEADER + LEGEND_GAP + USUAL_LEGEND;
+        [width * MILLIMETRE - 2.0 * MARGIN * zoom, height * MILLIMETRE - (2.0 * MARGIN + texts) * zoom]
+    };
+    Some([inside(short, long), inside(long, short)])
 }
 
 /// More pages are nothing to glue together.
@@ -46,6 +74,8 @@ const MARGIN: f64 = 28.0;
 const TILE_MARGIN: f64 = 43.0;
 /// The picture is drawn a little beyond the cut, so that pages can overlap.
 pub(crate) const BLEED: f64 = 14.0;
+/// Two lines.
+const USUAL_LEGEND: f64 = 32.0;
 const MILLIMETRE: f64 = 72.0 / 25.4;
 const A4: (f64, f64) = (210.0 * MILLIMETRE, 297.0 * MILLIMETRE);
 /// A small tree on a large sheet does not get huge letters.
@@ -92,13 +122,8 @@ impl Sheets {
 
 impl<Key: Copy + Eq + Hash + Ord> Picture<'_, Key> {
     pub fn sheets(&self, sheet: Sheet) -> Result<Sheets, TooLarge> {
-        let (short, long) = match sheet {
-            Sheet::Fit => return Ok(self.fitted()),
-            Sheet::A4Tiles => return self.tiles(),
-            Sheet::A3 => (297.0, 420.0),
-            Sheet::A2 => (420.0, 594.0),
-            Sheet::A1 => (594.0, 841.0),
-            Sheet::A0 => (841.0, 1189.0),
+        let Some((short, long)) = sheet.millimetres() else {
+            return if sheet == Sheet::A4Tiles { self.tiles() } else { Ok(self.fitted()) };
         };
         // A larger sheet is an A3 sheet, enlarged with its title and legend.
         let zoom = short / 297.0;

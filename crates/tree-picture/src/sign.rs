@@ -1,6 +1,6 @@
 use tree_layout::{ParentKind, PartnerState};
 
-/// Something that can be recognised without colour.
+/// Something that the picture explains. All but the colours of branches can be recognised without colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Sign {
     Married,
@@ -13,6 +13,12 @@ pub enum Sign {
     Foster,
     Step,
     Deceased,
+    /// Not known whether alive.
+    Unknown,
+    /// A line that goes on at the same number in another part.
+    GoesOn,
+    /// The colour with this number.
+    Tint(usize),
 }
 
 impl Sign {

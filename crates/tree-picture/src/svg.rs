@@ -7,12 +7,15 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 
 use crate::drawing::Drawing;
-use crate::font;
+use crate::font::{self, Style};
 use crate::label::Label;
+use crate::pdf::BOLD;
 use crate::poster::Picture;
-use crate::shapes::{Ink, Move, Shape, number};
+use crate::shapes::{Ink, Move, Portrait, Shape, number};
 use crate::sheet::{Pages, Sheet, TooLarge};
 use crate::texts::Texts;
+
+const TITLES: &str = "Fraunces, Georgia, 'Times New Roman', serif";
 
 /// The basic Latin letters are in the file; other fonts are as wide as ours, or narrower.
 const FONTS: &str = "'Noto Sans Latin', 'DejaVu Sans', Verdana, 'Noto Sans', sans-serif";
@@ -35,13 +38,14 @@ pub fn svg<Key: Copy + Eq + Hash + Ord>(
     // Writing to a string cannot fail.
     let _ = write!(
         svg,
-        r#"<svg xmlns="http://www.w3.org/2000/svg" width="{:.1}mm" height="{:.1}mm" viewBox="{} {} {} {}" font-family="{FONTS}" role="img"><title>{}</title><rect x="{}" y="{}" width="{}" height="{}" fill="white"/>"#,
+        r#"<svg xmlns="http://www.w3.org/2000/svg" width="{:.1}mm" height="{:.1}mm" viewBox="{} {} {} {}" font-family="{FONTS}" fill="{}" role="img"><title>{}</title><rect x="{}" y="{}" width="{}" height="{}" fill="white"/>"#,
         plan.width,
         plan.height,
         number(-margin),
         number(-margin),
         number(width),
         number(height),
+        colour(Ink::BLACK),
         escaped(&texts.title),
         number(-margin),
         number(-margin),
@@ -79,7 +83,8 @@ fn write_shape(svg: &mut String, shape: &Shape) {
         }
         Shape::Fill { path, ink } => write!(svg, r#"<path d="{}" fill="{}"/>"#, data(path), colour(*ink)),
         Shape::Text(text) => {
-            let middle = if text.is_centred { font::width(&text.text, text.size) / 2.0 } else { 0.0 };
+            let middle =
+                if text.is_centred { font::width_in(text.style, &text.text, text.size) / 2.0 } else { 0.0 };
             let at = text.point(middle, 0.0);
             let (x, y) = (number(at.x), number(at.y));
             let anchor = if text.is_centred { r#" text-anchor="middle""# } else { "" };
@@ -89,16 +94,36 @@ fn write_shape(svg: &mut String, shape: &Shape) {
                 format!(r#" transform="rotate({} {x} {y})""#, number(text.turn.to_degrees()))
             };
             let (size, words) = (number(text.size), escaped(&text.text));
-            write!(svg, r#"<text x="{x}" y="{y}" font-size="{size}"{anchor}{turned}>{words}</text>"#)
+            let look = match text.style {
+                Style::Plain => String::new(),
+                Style::Bold => {
+                    let (ink, width) = (colour(Ink::BLACK), number(text.size * BOLD));
+                    format!(r#" stroke="{ink}" stroke-width="{width}""#)
+                }
+                Style::Title => format!(r#" font-family="{TITLES}" font-weight="600""#),
+            };
+            write!(svg, r#"<text x="{x}" y="{y}" font-size="{size}"{anchor}{turned}{look}>{words}</text>"#)
         }
+        Shape::Portrait(portrait) => write_portrait(svg, portrait),
     };
 }
 
-fn colour(ink: Ink) -> &'static str {
-    match ink {
-        Ink::Black => "#1f2328",
-        Ink::White => "white",
-    }
+/// A photo fills its disc; that of someone who has died has no colours.
+fn write_portrait(svg: &mut String, portrait: &Portrait) -> std::fmt::Result {
+    let Portrait { middle, radius, photo, is_grey } = portrait;
+    let (side, grey) = (number(radius * 2.0), if *is_grey { ";filter:grayscale(1)" } else { "" });
+    write!(
+        svg,
+        r#"<image x="{}" y="{}" width="{side}" height="{side}" preserveAspectRatio="xMidYMid slice" style="clip-path:circle({}px){grey}" href="data:image/jpeg;base64,{}"/>"#,
+        number(middle.x - radius),
+        number(middle.y - radius),
+        number(*radius),
+        STANDARD.encode(&photo.jpeg)
+    )
+}
+
+fn colour(Ink([red, green, blue]): Ink) -> String {
+    format!("#{red:02x}{green:02x}{blue:02x}")
 }
 
 fn data(path: &[Move]) -> String {

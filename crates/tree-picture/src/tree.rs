@@ -2,13 +2,15 @@
 
 use std::hash::Hash;
 
-use tree_layout::{
-    ChildLine, ChildLines, CoupleLine, Layout, ParentKind, PartnerState, Path, Point, Sizes, Spot,
-};
+use tree_layout::{ChildLine, ChildLines, CoupleLine, Layout, ParentKind, PartnerState, Path, Point, Sizes};
 
-use crate::label::{self, LINE, Label, NAME_SIZE, YEARS_SIZE};
-use crate::shapes::{Ink, Move, Pen, Shape, centred, rectangle};
+use crate::label::Label;
+use crate::person;
+use crate::shapes::{Ink, Move, Pen, Shape};
 use crate::sign::Sign;
+
+/// Curves over more of the picture are faint.
+const LONG_CURVE: f64 = 8.0 * 160.0;
 
 /// Points for each unit of the layout, and where its upper left corner is.
 #[derive(Clone, Copy, Debug)]
@@ -58,7 +60,7 @@ pub(crate) fn shapes<Key: Copy + Eq + Hash + Ord>(
     for siblings in &layout.siblings {
         shapes.push(Shape::Stroke {
             path: scale.moves(&siblings.path),
-            pen: scale.pen(1.2, Ink::Black, &[2.0, 3.0]),
+            pen: scale.pen(2.0, Ink::EDGE, &[1.0, 3.0]),
         });
     }
     for couple in &layout.couples {
@@ -70,7 +72,7 @@ pub(crate) fn shapes<Key: Copy + Eq + Hash + Ord>(
         ));
     }
     for spot in &layout.spots {
-        person(spot, sizes, &label(spot.key), scale, &mut shapes);
+        person::draw(spot, sizes, &label(spot.key), scale, &mut shapes);
     }
     shapes
 }
@@ -86,7 +88,16 @@ pub(crate) fn signs<Key>(layout: &Layout<Key>) -> impl Iterator<Item = Sign> {
 /// parts they share only if it is the same for all.
 fn children<Key: Copy + Eq + Hash + Ord>(lines: &ChildLines<Key>, scale: Scale) -> Vec<Shape> {
     let (curves, below): (Vec<_>, Vec<_>) = lines.children.iter().partition(|line| line.elsewhere);
-    let curve = |line: &&ChildLine<Key>| child_line(scale.moves(&lines.path(line)), line.kind, scale);
+    let curve = |line: &&ChildLine<Key>| {
+        let mut shape = child_line(scale.moves(&lines.path(line)), line.kind, scale);
+        let is_long = (line.end.x - lines.start.x).abs() > LONG_CURVE;
+        if let Shape::Stroke { pen, .. } = &mut shape
+            && is_long
+        {
+            pen.ink = Ink::FAINT;
+        }
+        shape
+    };
     let mut shapes: Vec<Shape> = curves.iter().map(curve).collect();
     let Some(first) = below.first() else { return shapes };
     let alike = below.iter().all(|line| line.kind == first.kind);
@@ -111,37 +122,36 @@ fn children<Key: Copy + Eq + Hash + Ord>(lines: &ChildLines<Key>, scale: Scale) 
 pub(crate) fn child_line(path: Vec<Move>, kind: ParentKind, scale: Scale) -> Shape {
     let dashes: &[f64] = match kind {
         ParentKind::Birth => &[],
-        ParentKind::Adopted => &[10.0, 5.0],
-        ParentKind::Foster => &[2.0, 5.0],
+        ParentKind::Adopted => &[9.0, 5.0],
+        ParentKind::Foster => &[2.0, 4.0],
         ParentKind::Step => &[10.0, 4.0, 2.0, 4.0],
     };
-    Shape::Stroke { path, pen: scale.pen(1.6, Ink::Black, dashes) }
+    Shape::Stroke { path, pen: scale.pen(2.0, Ink::EDGE, dashes) }
 }
 
-/// Married a double line, widowed with a bar across; partners a thick line, divorced with a slash; parents of a child
-/// who are no couple dots.
+/// Married a thick line, widowed with a bar across, divorced with dashes; partners a thin line, parents of a child who
+/// are no couple dots.
 pub(crate) fn couple_line(
     path: Vec<Move>,
     middle: Point,
     state: Option<PartnerState>,
     scale: Scale,
 ) -> Vec<Shape> {
-    let stroke = |width: f64, ink: Ink, dashes: &[f64]| Shape::Stroke {
+    let stroke = |width: f64, dashes: &[f64]| Shape::Stroke {
         path: path.clone(),
-        pen: scale.pen(width, ink, dashes),
+        pen: scale.pen(width, Ink::BARK, dashes),
     };
-    let mark = |across: f64| {
-        let (x, y) = (across * scale.factor, 9.0 * scale.factor);
-        let ends = [Point { x: middle.x - x, y: middle.y + y }, Point { x: middle.x + x, y: middle.y - y }];
-        Shape::Stroke { path: straight(ends.into_iter()), pen: scale.pen(2.4, Ink::Black, &[]) }
-    };
-    let double = || vec![stroke(5.5, Ink::Black, &[]), stroke(2.5, Ink::White, &[])];
     match state {
-        Some(PartnerState::Married) => double(),
-        Some(PartnerState::Widowed) => double().into_iter().chain([mark(0.0)]).collect(),
-        Some(PartnerState::Partners) => vec![stroke(3.0, Ink::Black, &[])],
-        Some(PartnerState::Divorced) => vec![stroke(3.0, Ink::Black, &[]), mark(5.0)],
-        None => vec![stroke(2.4, Ink::Black, &[2.4, 4.0])],
+        Some(PartnerState::Married) => vec![stroke(4.0, &[])],
+        Some(PartnerState::Widowed) => {
+            let reach = 9.0 * scale.factor;
+            let ends = [reach, -reach].map(|y| Point { x: middle.x, y: middle.y + y });
+            let bar = straight(ends.into_iter());
+            vec![stroke(4.0, &[]), Shape::Stroke { path: bar, pen: scale.pen(2.4, Ink::BARK, &[]) }]
+        }
+        Some(PartnerState::Partners) => vec![stroke(2.0, &[])],
+        Some(PartnerState::Divorced) => vec![stroke(4.0, &[3.0, 4.0])],
+        None => vec![stroke(2.0, &[2.0, 4.0])],
     }
 }
 
@@ -159,52 +169,4 @@ fn middle<Key>(couple: &CoupleLine<Key>) -> Point {
             Point { x: at(start.x, one.x, two.x, end.x), y: at(start.y, one.y, two.y, end.y) }
         }
     }
-}
-
-fn person<Key>(spot: &Spot<Key>, sizes: &Sizes, label: &Label, scale: Scale, shapes: &mut Vec<Shape>) {
-    let Point { x, y } = scale.point(Point { x: spot.x, y: spot.y });
-    let (width, height) = (sizes.box_width * scale.factor, sizes.box_height * scale.factor);
-    shapes.push(Shape::Fill { path: rectangle(x, y, width, height), ink: Ink::White });
-    shapes.push(Shape::Stroke { path: rectangle(x, y, width, height), pen: scale.pen(1.4, Ink::Black, &[]) });
-    if label.deceased {
-        shapes.push(corner(x + width, y, scale));
-    }
-    let years_height = if label.years.is_empty() { 0.0 } else { YEARS_SIZE * 1.5 };
-    let (across, down) = (sizes.box_width - 28.0, sizes.box_height - 10.0 - years_height);
-    let name = label::fit(&label.name, across, down, NAME_SIZE);
-    let years = label::fit(&label.years, across, YEARS_SIZE * LINE, YEARS_SIZE);
-    let used = name.size * LINE * name.lines.len() as f64 + years_height;
-    let middle = x + width / 2.0;
-    let mut base = (sizes.box_height - used) / 2.0;
-    for line in &name.lines {
-        base += name.size * LINE;
-        shapes.push(centred(
-            line,
-            middle,
-            y + (base - name.size * 0.3) * scale.factor,
-            name.size * scale.factor,
-        ));
-    }
-    if !label.years.is_empty() {
-        base += years_height;
-        let line = years.lines.join(" ");
-        shapes.push(centred(
-            &line,
-            middle,
-            y + (base - YEARS_SIZE * 0.35) * scale.factor,
-            years.size * scale.factor,
-        ));
-    }
-}
-
-/// The dark upper right corner of a box.
-pub(crate) fn corner(right: f64, top: f64, scale: Scale) -> Shape {
-    let side = 13.0 * scale.factor;
-    let path = vec![
-        Move::To(Point { x: right - side, y: top }),
-        Move::Line(Point { x: right, y: top }),
-        Move::Line(Point { x: right, y: top + side }),
-        Move::Close,
-    ];
-    Shape::Fill { path, ink: Ink::Black }
 }

@@ -11887,7 +11887,8 @@ export interface operations {
                 open?: string;
                 format?: "svg" | "pdf";
                 sheet?: "fit" | "a3" | "a2" | "a1" | "a0" | "a4Tiles";
-                /** @description Also the names and years of living people; by default, they are only called "Living" */
+                colour?: "branch" | "generation" | "none";
+                /** @description Also the names, years and portraits of living people; by default, they are only called "Living" */
                 living?: boolean;
                 /** @description As a fan around the person; only for the ancestors */
                 fan?: boolean;
@@ -11945,7 +11946,8 @@ export interface operations {
                 open?: string;
                 format?: "svg" | "pdf";
                 sheet?: "fit" | "a3" | "a2" | "a1" | "a0" | "a4Tiles";
-                /** @description Also the names and years of living people; by default, they are only called "Living" */
+                colour?: "branch" | "generation" | "none";
+                /** @description Also the names, years and portraits of living people; by default, they are only called "Living" */
                 living?: boolean;
                 /** @description As a fan around the person; only for the ancestors */
                 fan?: boolean;

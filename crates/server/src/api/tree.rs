@@ -1,16 +1,20 @@
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use axum::extract::State;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use tokio::task::block_in_place;
 use tree_layout::{Options, Sizes};
+use tree_picture::{Photo, packed, sizes_for};
 
 use crate::access::{Action, User, Viewer, may, policy};
 use crate::app::App;
 use crate::calendar::days;
+use crate::db::Conn;
 use crate::error::{Error, Result};
 use crate::files::name::content_disposition;
+use crate::files::{Thumbnails, thumbnail_path, visibility};
 use crate::http::{Expensive, Json, Query, Routes, is_known, routes};
 use crate::ids::Id;
 use crate::members::directory::Directory;
@@ -22,6 +26,9 @@ use crate::tree::view::TreeQuery;
 use crate::tree::wire::{Tree, TreeCan};
 use crate::views;
 use crate::words::reader;
+
+/// In one file; the portraits beyond are left out.
+const MOST_BYTES: usize = 24 * 1024 * 1024;
 
 pub fn routes() -> Routes {
     routes![show_tree, picture, check_picture]
@@ -91,7 +98,7 @@ pub async fn picture(
     Query(query): Query<PictureQuery>,
 ) -> Result<Response> {
     may(&viewer.user, Action::ReadFamily)?;
-    let (bytes, title) = draw(&app, &viewer.user, &tree, &query, |picture| picture.file()).await?;
+    let (bytes, title) = draw(&app, &viewer.user, (&tree, &query), true, |picture| picture.file()).await?;
     let (content_type, ending) = match query.format {
         PictureFormat::Svg => ("image/svg+xml", "svg"),
         PictureFormat::Pdf => ("application/pdf", "pdf"),
@@ -118,32 +125,66 @@ pub async fn check_picture(
     Query(query): Query<PictureQuery>,
 ) -> Result<Json<PictureCheck>> {
     may(&viewer.user, Action::ReadFamily)?;
-    Ok(Json(draw(&app, &viewer.user, &tree, &query, |picture| picture.check()).await?))
+    Ok(Json(draw(&app, &viewer.user, (&tree, &query), false, |picture| picture.check()).await?))
 }
 
-/// Runs `make` on the picture, within the limits of expensive reads.
+/// Runs `make` on the picture, within the limits of expensive reads. The portraits are only read for a file.
 async fn draw<T>(
     app: &App,
     viewer: &User,
-    tree: &TreeQuery,
-    query: &PictureQuery,
+    (tree, query): (&TreeQuery, &PictureQuery),
+    with_portraits: bool,
     make: impl FnOnce(&Picture) -> Result<T>,
 ) -> Result<T> {
     let mut conn = Expensive::begin(app, viewer.id).await?;
     let version = members::version(&mut conn).await?;
     let graph = family::graph(app, &mut conn, version).await?;
     let focus = tree.focus(&graph, viewer)?;
-    let options = Options { around: focus, sizes: Sizes::default() };
-    let layout =
-        block_in_place(|| tree.layout(&graph, focus, &options).within(&query.window(), &options.sizes));
-    if layout.spots.len() > MOST_PEOPLE {
+    let layout = |sizes: Sizes| (tree.layout(&graph, focus, &Options { around: focus, sizes }), sizes);
+    let (screen, sizes) = block_in_place(|| layout(Sizes::default()));
+    let tints = block_in_place(|| query.tints(&screen, focus));
+    let shown = if query.is_whole() { screen } else { screen.within(&query.window(), &sizes) };
+    if shown.spots.len() > MOST_PEOPLE {
         return Err(Error::problem(StatusCode::UNPROCESSABLE_ENTITY, "picture-too-large"));
     }
+    let packed = block_in_place(|| {
+        let others = sizes_for(query.paper()).into_iter().skip(1).filter(|_| query.is_whole());
+        let layouts = [(shown, sizes)].into_iter().chain(others.map(layout));
+        packed(layouts.collect(), query.paper())
+    });
+    let packed = packed.ok_or_else(|| Error::not_found("member-not-found"))?;
     let people = views::ask(app, &mut conn, |directory: &Directory| {
-        layout.spots.iter().filter_map(|spot| Some((spot.key, directory.line(spot.key)?))).collect()
+        let spots = packed.layout.spots.iter();
+        spots.filter_map(|spot| Some((spot.key, directory.line(spot.key)?))).collect()
     })
     .await?;
     let today = days::today(viewer, app.now());
-    let picture = Picture { layout: &layout, people, query, view: tree.view, focus, today };
+    let photos = HashMap::new();
+    let mut picture =
+        Picture { packed: &packed, people, photos, tints, query, view: tree.view, focus, today };
+    if with_portraits {
+        picture.photos = photos_of(app, &mut conn, viewer, picture.portraits()).await?;
+    }
     block_in_place(|| make(&picture))
+}
+
+/// The small pictures of these portraits, as far as the viewer may see them.
+async fn photos_of(
+    app: &App,
+    conn: &mut Conn,
+    viewer: &User,
+    portraits: Vec<(Id, Id)>,
+) -> Result<HashMap<Id, Arc<Photo>>> {
+    let mut photos = HashMap::new();
+    let mut bytes = 0;
+    for (person, portrait) in portraits {
+        let Ok((file, _)) = visibility::visible(conn, viewer, portrait).await else { continue };
+        if file.thumbnails != Thumbnails::Ready || bytes > MOST_BYTES {
+            continue;
+        }
+        let Some(small) = app.storage.read_small(&thumbnail_path(file.id, "small")).await? else { continue };
+        bytes += small.len();
+        photos.extend(Photo::new(small.to_vec()).map(|photo| (person, Arc::new(photo))));
+    }
+    Ok(photos)
 }

@@ -1,12 +1,16 @@
 //! A view of the tree as a file to print or to keep.
 
 use std::collections::{BTreeMap, HashMap};
+use std::sync::Arc;
 
 use axum::http::StatusCode;
+use fuzzy_date::FuzzyDate;
 use jiff::civil::{Date, Time};
 use serde::{Deserialize, Serialize};
-use tree_layout::{Layout, Sizes, Window};
-use tree_picture::{Drawing, Fan, Label, Letters, Pages, Sheet, Side, Sign, Texts, Tile, TooLarge};
+use tree_layout::{Layout, Tints, Window};
+use tree_picture::{
+    Drawing, Fan, Label, Letters, Life, Packed, Pages, Photo, Sheet, Side, Sign, Texts, Tile, TooLarge,
+};
 use utoipa::{IntoParams, ToSchema};
 
 use crate::error::{Error, Result};
@@ -20,6 +24,9 @@ use super::view::TreeShape;
 
 /// More people are too many for one picture, and for one request.
 pub const MOST_PEOPLE: usize = 20_000;
+
+/// A file with more portraits would be too large, and on no sheet could anyone be recognised.
+const MOST_PORTRAITS: usize = 1_000;
 
 /// At most this many names that cannot be drawn are listed.
 const MOST_NAMES: usize = 100;
@@ -46,6 +53,16 @@ pub enum PictureSheet {
     A4Tiles,
 }
 
+#[derive(Clone, Copy, Debug, Default, Deserialize, PartialEq, Eq, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum PictureColour {
+    /// Each side of the family has its own
+    #[default]
+    Branch,
+    Generation,
+    None,
+}
+
 #[derive(Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
@@ -56,7 +73,10 @@ pub struct PictureQuery {
     #[param(inline)]
     #[serde(default)]
     sheet: PictureSheet,
-    /// Also the names and years of living people; by default, they are only called "Living"
+    #[param(inline)]
+    #[serde(default)]
+    colour: PictureColour,
+    /// Also the names, years and portraits of living people; by default, they are only called "Living"
     #[serde(alias = "livingDates")]
     living: Option<bool>,
     /// As a fan around the person; only for the ancestors
@@ -72,6 +92,23 @@ pub struct PictureQuery {
 }
 
 impl PictureQuery {
+    /// The paper for which a layout is made; a fan and a part of the tree keep the one of the screen.
+    pub fn paper(&self) -> Sheet {
+        if self.fan == Some(true) { Sheet::Fit } else { self.sheet.into() }
+    }
+
+    pub fn is_whole(&self) -> bool {
+        self.window() == Window::default()
+    }
+
+    pub fn tints(&self, layout: &Layout<Id>, focus: Option<Id>) -> Tints<Id> {
+        match (self.colour, focus) {
+            (PictureColour::Branch, Some(focus)) => layout.tints_by_branch(focus),
+            (PictureColour::Generation, _) => layout.tints_by_generation(),
+            _ => Tints::default(),
+        }
+    }
+
     /// A fan is always whole.
     pub fn window(&self) -> Window {
         let all = Window::default();
@@ -105,8 +142,11 @@ pub struct PictureCheck {
 }
 
 pub struct Picture<'a> {
-    pub layout: &'a Layout<Id>,
+    pub packed: &'a Packed<Id>,
     pub people: HashMap<Id, MemberLine>,
+    /// The portraits of those who are shown by name.
+    pub photos: HashMap<Id, Arc<Photo>>,
+    pub tints: Tints<Id>,
     pub query: &'a PictureQuery,
     pub view: TreeShape,
     /// The person in the middle.
@@ -119,8 +159,8 @@ impl Picture<'_> {
     pub fn file(&self) -> Result<(Vec<u8>, String)> {
         let texts = self.texts();
         let label = |id: Id| self.label(id);
-        let (fan, sizes, sheet) = (self.fan(), Sizes::default(), self.query.sheet.into());
-        let drawing = self.drawing(fan.as_ref(), &sizes);
+        let (fan, sheet) = (self.fan(), self.query.sheet.into());
+        let drawing = self.drawing(fan.as_ref());
         let bytes = match self.query.format {
             PictureFormat::Svg => {
                 tree_picture::svg(&drawing, &label, &texts, sheet).map(|(svg, _)| svg.into_bytes())
@@ -137,12 +177,12 @@ impl Picture<'_> {
             (PictureFormat::Svg, PictureSheet::A4Tiles) => Sheet::Fit,
             (_, sheet) => sheet.into(),
         };
-        let (fan, sizes) = (self.fan(), Sizes::default());
-        let drawing = self.drawing(fan.as_ref(), &sizes);
+        let fan = self.fan();
+        let drawing = self.drawing(fan.as_ref());
         let plan: Pages = tree_picture::plan(&drawing, &label, &texts, sheet).map_err(too_large)?;
         let lacking = self.lacking();
         Ok(PictureCheck {
-            people: fan.map_or(self.layout.spots.len(), |fan| fan.people().count()),
+            people: fan.map_or(self.packed.layout.spots.len(), |fan| fan.people().count()),
             pages: plan.pages,
             width: plan.width.round() as u32,
             height: plan.height.round() as u32,
@@ -157,7 +197,7 @@ impl Picture<'_> {
         if self.query.format == PictureFormat::Svg {
             return Vec::new();
         }
-        let people = self.layout.spots.iter().filter_map(|spot| self.people.get(&spot.key));
+        let people = self.packed.layout.spots.iter().filter_map(|spot| self.people.get(&spot.key));
         let people = people.filter(|line| !self.hides(line));
         let letters = Letters::for_texts(people.clone().map(|line| line.name.as_str()));
         people.filter(|line| !letters.can_draw(&line.name)).collect()
@@ -170,11 +210,19 @@ impl Picture<'_> {
             Some(Gender::Male) => Side::Father,
             _ => Side::Unknown,
         };
-        self.focus.filter(|_| wanted).map(|focus| Fan::new(self.layout, focus, side))
+        self.focus.filter(|_| wanted).map(|focus| Fan::new(&self.packed.layout, focus, side))
     }
 
-    fn drawing<'b>(&'b self, fan: Option<&'b Fan<Id>>, sizes: &'b Sizes) -> Drawing<'b, Id> {
-        fan.map_or(Drawing::Tree(self.layout, sizes), Drawing::Fan)
+    fn drawing<'b>(&'b self, fan: Option<&'b Fan<Id>>) -> Drawing<'b, Id> {
+        let Packed { layout, sizes, ties } = self.packed;
+        fan.map_or(Drawing::Tree(layout, sizes, ties), Drawing::Fan)
+    }
+
+    /// The portraits that the picture shows, by person; none if there are more than a file should contain.
+    pub fn portraits(&self) -> Vec<(Id, Id)> {
+        let shown = self.people.iter().filter(|(_, line)| self.query.fan != Some(true) && !self.hides(line));
+        let portraits: Vec<(Id, Id)> = shown.filter_map(|(id, line)| Some((*id, line.portrait?))).collect();
+        if portraits.len() > MOST_PORTRAITS { Vec::new() } else { portraits }
     }
 
     fn texts(&self) -> Texts<'static> {
@@ -190,16 +238,39 @@ impl Picture<'_> {
             _ => language.text("picture.title.all", &[]),
         };
         let date = dates::by_pattern(language, "day", self.today.to_datetime(Time::midnight()));
-        Texts { title, date, signs: signs(language), page: &page_label }
+        let mut signs = signs(language);
+        for (branch, tint) in self.tints.branches.iter().zip(1..) {
+            let line = self.people.get(branch).filter(|line| !self.hides(line));
+            let words = line.map(|line| language.text("picture.sign.branch", &[("name", &line.name)]));
+            signs.extend(words.map(|words| (Sign::Tint(tint), words)));
+        }
+        for tint in 1..=self.tints.generations {
+            let words = language.text("picture.sign.generation", &[("number", &tint.to_string())]);
+            signs.insert(Sign::Tint(tint), words);
+        }
+        Texts { title, date, signs, page: &page_label }
     }
 
     fn label(&self, id: Id) -> Label {
         let Some(line) = self.people.get(&id) else { return Label::default() };
+        let tint = self.tints.of(id);
         if self.hides(line) {
-            return Label { name: reader::language().text("picture.living", &[]), ..Label::default() };
+            let name = reader::language().text("picture.living", &[]);
+            return Label { name, tint, life: Life::Living, ..Label::default() };
         }
         let years = years(&PersonRef::from(line.clone()));
-        Label { name: line.name.clone(), years, deceased: line.deceased }
+        let photo = self.photos.get(&id).cloned();
+        Label { name: line.name.clone(), years, life: self.life(line), tint, photo }
+    }
+
+    /// As on the screen: without a year of birth, no one knows.
+    fn life(&self, line: &MemberLine) -> Life {
+        if line.deceased || line.death_date.is_some() {
+            return Life::Deceased;
+        }
+        let is_known = line.birth_date.and_then(FuzzyDate::year).is_some();
+        let may_live = may_be_alive(line.deceased, line.birth_date, self.today);
+        if is_known && may_live { Life::Living } else { Life::Unknown }
     }
 
     /// True for the living, unless they were asked for.
@@ -236,6 +307,8 @@ fn signs(language: Language) -> BTreeMap<Sign, String> {
         text(Sign::Foster, "picture.sign.foster"),
         text(Sign::Step, "picture.sign.step"),
         text(Sign::Deceased, "picture.sign.deceased"),
+        text(Sign::Unknown, "picture.sign.unknown"),
+        text(Sign::GoesOn, "picture.sign.goesOn"),
     ])
 }
 

@@ -272,3 +272,27 @@ async fn the_member_list_gets_a_new_etag_when_a_portrait_changes() {
     set_portrait(&mut owner, &drawn.id("anna"), None).await.ok(200);
     assert!(before != with && with != tag(&mut owner).await);
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn home_7_a_picture_of_the_tree_contains_the_portraits_of_those_it_names() {
+    let site = TestApp::new().await;
+    let mut owner = site.owner().await;
+    let drawn = owner.draw("anna(1880) > hanna(1990)").await;
+    let (old, young) =
+        (picture(&site, &mut owner, "old.png").await, picture(&site, &mut owner, "young.png").await);
+    set_portrait(&mut owner, &drawn.id("anna"), Some(&old)).await.ok(200);
+    set_portrait(&mut owner, &drawn.id("hanna"), Some(&young)).await.ok(200);
+    let mut carl = site.with_role(&mut owner, "carl", "child").await;
+    let small = carl.get(&format!("/api/files/{}/small", id(&old))).await.bytes;
+    let mut copies = async |query: &str| {
+        let reply = carl.get(&format!("/api/tree/picture?view=all&{query}")).await;
+        assert_eq!(reply.status, 200);
+        let found = reply.bytes.windows(small.len()).filter(|part| *part == &small[..]).count();
+        (found, reply.text.matches("data:image/jpeg").count())
+    };
+    assert_eq!(copies("sheet=a3").await.0, 1, "Hanna may be alive, so she has neither name nor portrait");
+    assert_eq!(copies("sheet=a3&living=true").await.0, 2, "the same picture, but two files");
+    assert_eq!(copies("format=svg").await.1, 1);
+    assert_eq!(copies("format=svg&living=true").await.1, 2);
+    assert_eq!(copies("format=svg&living=true&sheet=a0&colour=generation").await.1, 2);
+}

@@ -360,7 +360,8 @@ async fn tree_9_ged_13_living_people_have_no_names_and_dates_in_a_picture_unless
 async fn names_that_a_pdf_cannot_show_are_reported_beforehand() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;
-    for name in ["𓀀 Ra", "李小龍", "Zoë", "Ольга"] {
+    for name in ["𓀀 Ra", "李小龍", "Zoë", "Ольга", "नेहा", "สมชาย", "கவிதா", "សុខា", "김민준"]
+    {
         owner.add_unrelated_member(json!({ "name": name })).await;
     }
     let mut lacking = async |format: &str| {
@@ -426,4 +427,21 @@ async fn home_6_an_adoptive_line_ends_at_the_child_beside_the_line_by_birth() {
         .map(|lines| lines["children"][0]["x"].as_i64().map(|x| (x - tree.number("x", "Kid") - 80).abs()))
         .collect();
     assert!(ends.contains(&None) && ends.contains(&Some(14)), "{ends:?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn home_7_a_picture_has_the_colours_of_the_screen_and_explains_them() {
+    let site = TestApp::new().await;
+    let (mut owner, drawn) = family(&site).await;
+    let max = drawn.id("max");
+    let view = format!("person={max}&view=around&living=true");
+    let picture = svg(&mut owner, &view).await;
+    assert!(picture.contains("Gustav's side") && picture.contains("Hanna's side"), "{picture}");
+    assert!(picture.contains("#dcebe2") && picture.contains("#faf0c4"), "the boxes of branches have colours");
+    let picture = svg(&mut owner, &format!("{view}&colour=none")).await;
+    assert!(!picture.contains("'s side") && !picture.contains("#dcebe2"));
+    let picture = svg(&mut owner, &format!("{view}&colour=generation")).await;
+    assert!(picture.contains("Generation 1"));
+    let hidden = svg(&mut owner, &format!("person={}&view=around", drawn.id("tom"))).await;
+    assert!(!hidden.contains("'s side"), "the grandparents may be alive");
 }

@@ -3,12 +3,13 @@
 mod reading;
 
 use std::collections::BTreeMap;
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
 use reading::{Pdf, points, view_box};
 use tree_layout::{Graph, Layout, Link, Options, ParentKind, PartnerState, Person, Sizes};
 use tree_picture::{
-    Drawing, Fan, Label, Letters, MOST_PAGES, Pages, Sheet, Side, Sign, Texts, Tile, TooLarge, pdf, plan, svg,
+    Drawing, Fan, Label, Letters, Life, MOST_PAGES, Pages, Photo, Sheet, Side, Sign, Texts, Tile, TooLarge,
+    packed, pdf, plan, sizes_for, svg,
 };
 
 fn page(tile: Tile) -> String {
@@ -33,7 +34,7 @@ fn texts() -> Texts<'static> {
 
 fn tree(layout: &Layout<u32>) -> Drawing<'_, u32> {
     static SIZES: LazyLock<Sizes> = LazyLock::new(Sizes::default);
-    Drawing::Tree(layout, &SIZES)
+    Drawing::Tree(layout, &SIZES, &[])
 }
 
 fn label(key: u32) -> Label {
@@ -42,7 +43,8 @@ fn label(key: u32) -> Label {
         1 => "Ngọc Ánh Ελένη Ольга".to_owned(),
         _ => format!("Person {key}"),
     };
-    Label { name, years: format!("{} – {}", 1900 + key, 1980 + key), deceased: key < 2 }
+    let life = if key < 2 { Life::Deceased } else { Life::Living };
+    Label { name, years: format!("{} – {}", 1900 + key, 1980 + key), life, ..Label::default() }
 }
 
 /// A couple, and so many children in a row, the first two adopted.
@@ -149,8 +151,8 @@ fn an_empty_family_is_an_empty_picture() {
 
 #[test]
 fn names_in_many_alphabets_need_no_other_font() {
-    for name in
-        ["Zoë Ñandú", "Ольга", "Ελένη", "Nguyễn Ngọc Ánh", "محمد", "שרה", "Հայկ", "გიორგი", "O’Neill-Łukasz"]
+    let european = ["Zoë Ñandú", "Ольга", "Ελένη", "Nguyễn Ngọc Ánh", "Հայկ", "გიორგი", "O’Neill-Łukasz"];
+    for name in european.into_iter().chain(["محمد", "שרה", "नेहा", "สมชาย", "கவிதா", "សុខា", "김민준"])
     {
         assert!(Letters::default().can_draw(name), "{name}");
     }
@@ -195,7 +197,7 @@ fn ancestors(generations: u32) -> Layout<u32> {
 #[test]
 fn tree_8_a_fan_has_the_father_on_the_left_and_everyone_once() {
     let side = |key: u32| if key.is_multiple_of(2) { Side::Mother } else { Side::Father };
-    let name = |key: u32| Label { name: format!("P{key}"), years: "1900".to_owned(), deceased: false };
+    let name = |key: u32| Label { name: format!("P{key}"), years: "1900".to_owned(), ..Label::default() };
     let layout = ancestors(2);
     let fan = Fan::new(&layout, 0, side);
     let (text, plan) = svg(&Drawing::Fan(&fan), &name, &texts(), Sheet::A3).expect("one sheet");
@@ -257,9 +259,81 @@ fn a_long_title_fits_the_paper() {
     assert!(size.parse::<f64>().expect("a size") < 18.0, "{size}");
 }
 
+/// The letters of a name in the PDF, in the order of drawing: marks may come before the letter they are on.
+fn letters_in_pdf(name: &str) -> (String, String) {
+    let sorted = |text: &str| {
+        let mut letters: Vec<char> = text.chars().filter(|letter| !letter.is_whitespace()).collect();
+        letters.sort_unstable();
+        String::from_iter(letters)
+    };
+    let label = |_| Label { name: name.to_owned(), ..Label::default() };
+    let texts = Texts { title: String::new(), date: String::new(), signs: BTreeMap::new(), page: &page };
+    let (bytes, _) = pdf(&tree(&family(0)), &label, &texts, Sheet::Fit).expect("small");
+    (sorted(&Pdf::read(&bytes).text), sorted(&format!("{name}{name}")))
+}
+
 #[test]
-fn scripts_whose_letters_join_are_not_drawn_letter_by_letter() {
-    let letters = Letters::for_texts(["किरण", "សុខ", "李"].into_iter());
-    assert!(!letters.can_draw("किरण") && !letters.can_draw("សុខ"));
-    assert!(letters.can_draw("李"));
+fn home_7_a_pdf_has_the_letters_of_every_script_people_are_named_in() {
+    for name in ["नेहा शर्मा", "สมชาย ใจดี", "கவிதா", "សុខា ចាន់", "김민준", "ក្រមុំ", "किरण कुमार"]
+    {
+        let (found, wanted) = letters_in_pdf(name);
+        assert_eq!(found, wanted, "{name}");
+    }
+}
+
+#[test]
+fn home_7_letters_that_no_font_has_are_still_the_right_ones_in_copied_text() {
+    let (found, wanted) = letters_in_pdf("\u{13000}\u{13001} Ra \u{13002}");
+    assert_eq!(found, wanted);
+}
+
+#[test]
+fn home_7_a_photo_is_in_the_file_once_and_grey_for_the_deceased() {
+    let jpeg = [&[0xFF, 0xD8, 0xFF, 0xC0, 0, 17, 8, 0, 40, 0, 30, 3][..], &[7; 30]].concat();
+    let photo = Arc::new(Photo::new(jpeg.clone()).expect("a JPEG"));
+    let shown = |key| Label { photo: Some(Arc::clone(&photo)), ..label(key) };
+    let (bytes, _) = pdf(&tree(&family(20)), &shown, &texts(), Sheet::A4Tiles).expect("some pages");
+    let copies = bytes.windows(jpeg.len()).filter(|part| *part == jpeg).count();
+    assert_eq!(copies, 1);
+    let plain = String::from_utf8_lossy(&bytes);
+    assert!(plain.contains("/DCTDecode") && plain.contains("/Width 30") && plain.contains("/Saturation"));
+    let (text, _) = svg(&tree(&family(0)), &shown, &texts(), Sheet::Fit).expect("small");
+    assert_eq!(text.matches("data:image/jpeg").count(), 2);
+    assert!(text.contains("grayscale(1)"));
+    for broken in [&b"GIF89a"[..], &jpeg[..8], &[0xFF, 0xD8, 0xFF, 0xC0, 0, 17, 8, 0, 0, 0, 0, 3]] {
+        assert!(Photo::new(broken.to_vec()).is_none());
+    }
+}
+
+#[test]
+fn home_7_a_wide_family_fills_the_sheet_with_larger_letters() {
+    let people = 0..150_u32;
+    let parent = |child: u32| (child - 1) / 2;
+    let links =
+        || (1..150).map(|child| Link::Parent { parent: parent(child), child, kind: ParentKind::Birth });
+    let graph = Graph::build(people.map(|key| Person { key, birth: Some(key as i32) }), links());
+    let layout = |sizes: Sizes| (graph.layout_all(&Options { sizes, around: None }), sizes);
+    let (wide, _) = layout(Sizes::default());
+    let before = plan(&tree(&wide), &label, &texts(), Sheet::A3).expect("one sheet").letters;
+    let packed = packed(sizes_for(Sheet::A3).into_iter().map(layout).collect(), Sheet::A3).expect("a layout");
+    let drawing = Drawing::Tree(&packed.layout, &packed.sizes, &packed.ties);
+    let (text, plan) = svg(&drawing, &label, &texts(), Sheet::A3).expect("one sheet");
+    assert!(plan.letters > before * 2.0, "{} after {before}", plan.letters);
+    let bounds = view_box(&text);
+    for [x, y] in points(&text) {
+        assert!(x >= bounds[0] && x <= bounds[0] + bounds[2], "{x}");
+        assert!(y >= bounds[1] && y <= bounds[1] + bounds[3], "{y}");
+    }
+    assert!((0..150).all(|key| packed.layout.spots.iter().filter(|spot| spot.key == key).count() == 1));
+    assert!(!packed.ties.is_empty());
+    for tie in &packed.ties {
+        let ends = packed.ties.iter().filter(|other| other.number == tie.number).count();
+        assert!(ends > 1, "{} is in one place only", tie.number);
+    }
+}
+
+#[test]
+fn home_7_on_pages_to_glue_the_tree_is_as_it_was() {
+    let packed = packed(vec![(family(90), Sizes::default())], Sheet::A4Tiles).expect("a layout");
+    assert_eq!((packed.layout, packed.ties.len()), (family(90), 0));
 }

@@ -98,8 +98,10 @@ fn shown(stream: &str, fonts: &[Letters]) -> String {
         let (bytes, end) = match sign {
             "/" => {
                 let (name, after) = after.split_once(' ').expect("a name ends");
-                let font = name.strip_prefix('F').expect("the pages use nothing but fonts");
-                letters = Some(&fonts[font.parse::<usize>().expect("the number of a font")]);
+                // Others are the names of photos.
+                if let Some(font) = name.strip_prefix('F') {
+                    letters = Some(&fonts[font.parse::<usize>().expect("the number of a font")]);
+                }
                 (Vec::new(), after)
             }
             "<" => {

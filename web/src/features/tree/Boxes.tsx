@@ -5,10 +5,16 @@ import type { Picture } from './picture.ts'
 import { nameLines, shortened, shortName, widthOf } from './text.ts'
 import type { Sight } from './useSight.ts'
 
-type Drawn = { picture: Picture; look: Look; sight: Sight }
+type Drawn = {
+  picture: Picture
+  look: Look
+  sight: Sight
+  /** On paper, a portrait that is not loaded yet would leave a hole. */
+  isPaper?: boolean
+}
 
 /** Everyone in sight, in full: a box with portrait, name and years. */
-export function FullBoxes({ picture, look, sight }: Drawn) {
+export function FullBoxes({ picture, look, sight, isPaper = false }: Drawn) {
   const { tree } = picture
   return sight.people.map(person => (
     <FullBox
@@ -22,6 +28,7 @@ export function FullBoxes({ picture, look, sight }: Drawn) {
       portrait={portraitOf(tree, person)}
       look={look.classOf(person)}
       state={look.stateOf(person)}
+      isPaper={isPaper}
     />
   ))
 }
@@ -36,6 +43,7 @@ type FullBoxProps = {
   portrait: string | null
   look: string
   state: ReturnType<Look['stateOf']>
+  isPaper: boolean
 }
 
 const padding = 10
@@ -47,7 +55,7 @@ const silhouette =
   'M6 36C8 31 14 29 22 29S36 31 38 36A22 22 0 0 1 6 36z'
 
 const FullBox = memo(function FullBox(props: FullBoxProps) {
-  const { x, y, width, height, name, years, portrait, look, state } = props
+  const { x, y, width, height, name, years, portrait, look, state, isPaper } = props
   const left = padding + portraitSize + 8
   const space = width - left - padding
   const lines = nameLines(name, space / 15)
@@ -55,7 +63,14 @@ const FullBox = memo(function FullBox(props: FullBoxProps) {
   return (
     <g className={`tree-person ${look}`} style={{ transform: `translate(${x}px, ${y}px)` }}>
       <path d={boxShape(width, height, state)} className="tree-box" />
-      {portrait ? (
+      {(!portrait || isPaper) && (
+        <path
+          d={silhouette}
+          transform={`translate(${padding} ${(height - portraitSize) / 2})`}
+          className="tree-silhouette"
+        />
+      )}
+      {portrait && (
         <image
           href={portrait}
           x={padding}
@@ -64,12 +79,6 @@ const FullBox = memo(function FullBox(props: FullBoxProps) {
           height={portraitSize}
           preserveAspectRatio="xMidYMid slice"
           className="tree-portrait"
-        />
-      ) : (
-        <path
-          d={silhouette}
-          transform={`translate(${padding} ${(height - portraitSize) / 2})`}
-          className="tree-silhouette"
         />
       )}
       <text className="tree-name tree-beside">

@@ -12,6 +12,7 @@ import { Outline } from './Outline.tsx'
 import { generationsOf, type TreeOptions, withOpened, withView } from './options.ts'
 import { PersonCard } from './PersonCard.tsx'
 import { nameOf } from './people.ts'
+import { Printed } from './Printed.tsx'
 import { type Picture, pictureOf } from './picture.ts'
 import type { Trail } from './trail.ts'
 import { useNewcomer } from './useNewcomer.ts'
@@ -102,6 +103,7 @@ export function Tree(props: TreeProps) {
             onMe={tree.you ? () => centre(tree.you ?? '') : undefined}
           />
         )}
+        {!options.list && <Printed picture={picture} fan={fan} look={look} trail={trail} />}
         {chosen.card !== null && (
           <ChosenCard
             {...props}

@@ -28,7 +28,12 @@ export function pictureAddress(person: string | undefined, options: TreeOptions,
 }
 
 function pictureQuery(person: string | undefined, options: TreeOptions, choice: PictureChoice) {
-  return { ...treeQuery(person, options), ...choice, ...(options.view === 'fan' && { fan: true }) }
+  return {
+    ...treeQuery(person, options),
+    ...choice,
+    ...(options.colour !== 'branch' && { colour: options.colour }),
+    ...(options.view === 'fan' && { fan: true }),
+  }
 }
 
 /** The part of the family that the server is asked for. */
