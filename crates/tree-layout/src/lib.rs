@@ -18,6 +18,9 @@
 //! * Families who are not connected are placed side by side, the largest first; people without relatives fill a
 //!   block at the end.
 //!
+//! For paper, [`Layout::folded`] puts the parts of a wide layout below each other, with a number at both ends of each line
+//! that it cuts. [`Layout::tints_by_branch`] chooses the colours that the page has.
+//!
 //! The layout depends only on the records, never on their order: everything is sorted by birth, then by key.
 
 mod lists;

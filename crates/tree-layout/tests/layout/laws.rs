@@ -154,6 +154,32 @@ proptest! {
     }
 
     #[test]
+    fn home_7_parts_below_each_other_show_everyone_and_all_lines_or_their_numbers(
+        (people, links) in any_family(),
+        parts in 2..5_usize,
+    ) {
+        let whole = draw(&people, &links, None);
+        let sizes = Sizes::default();
+        let (folded, ties) = whole.folded(parts, &sizes);
+        prop_assert_eq!(folded.spots.len(), people.len());
+        check(&folded, &sizes);
+        prop_assert!(folded.width <= whole.width + 2.0 * sizes.sibling_gap);
+        for tie in &ties {
+            let same = ties.iter().filter(|other| other.number == tie.number).count();
+            prop_assert!(same > 1, "{} is in one place only", tie.number);
+            for point in [tie.at, tie.from] {
+                prop_assert!(point.x >= -0.01 && point.x <= folded.width + 0.01, "{:?}", tie);
+                prop_assert!(point.y >= -0.01 && point.y <= folded.height + 0.01, "{:?}", tie);
+            }
+        }
+        let lines = |layout: &Layout<u8>| {
+            let children: usize = layout.children.iter().map(|lines| lines.children.len()).sum();
+            children + layout.couples.len() + layout.siblings.len()
+        };
+        prop_assert!(lines(&folded) + ties.len() >= lines(&whole));
+    }
+
+    #[test]
     fn parents_are_above_children_unless_that_makes_a_loop((people, mut links) in any_family()) {
         for link in &mut links {
             if let Link::Parent { parent, child, .. } = link {
