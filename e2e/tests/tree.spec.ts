@@ -369,7 +369,9 @@ test('TREE-8 and TREE-9 a view is downloaded as PDF or SVG, without the names an
   expect(svg.text).not.toContain('Mia Berg')
   expect(svg.text).toContain('1925 ')
   expect(svg.text).not.toContain('1980')
-  await page.getByRole('checkbox', { name: 'Also show the names, years and portraits of living people' }).check()
+  await page
+    .getByRole('checkbox', { name: 'Also show the names, years and portraits of living people' })
+    .check()
   const whole = await save()
   expect(whole.name).toBe('Family tree of Mia Berg.svg')
   expect(whole.text).toContain('1980')
