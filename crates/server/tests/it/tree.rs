@@ -437,7 +437,7 @@ async fn home_7_a_picture_has_the_colours_of_the_screen_and_explains_them() {
     let view = format!("person={max}&view=around&living=true");
     let picture = svg(&mut owner, &view).await;
     assert!(picture.contains("Gustav's side") && picture.contains("Hanna's side"), "{picture}");
-    assert!(picture.contains("#dcebe2") && picture.contains("#faf0c4"), "the boxes of branches have colours");
+    assert!(picture.contains("#dcebe2") && picture.contains("#f6e0e6"), "the boxes of branches have colours");
     let picture = svg(&mut owner, &format!("{view}&colour=none")).await;
     assert!(!picture.contains("'s side") && !picture.contains("#dcebe2"));
     let picture = svg(&mut owner, &format!("{view}&colour=generation")).await;
