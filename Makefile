@@ -174,6 +174,13 @@ test-e2e: web/dist/index.html.gz e2e/node_modules/.installed .cache/venv/.instal
 	$(cargo_test) --no-run
 	cd e2e && TMPDIR=$(temporary) ../scripts/postgres with -- npm test
 
+# The same binary again, in the other two browser engines.
+.PHONY: test-engines
+test-engines: web/dist/index.html.gz e2e/node_modules/.installed
+	$(call heading,end-to-end tests in Firefox and WebKit)
+	$(cargo_test) --no-run
+	cd e2e && npm run --silent test:engines
+
 # Each trouble once. Uses the binary that the Rust tests built, like the end-to-end tests.
 .PHONY: test-torture test-torture-sqlite test-torture-postgres test-torture-replicas
 test-torture: test-torture-sqlite test-torture-postgres test-torture-replicas

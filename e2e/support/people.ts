@@ -11,6 +11,9 @@ import type { Guard } from './guard.ts'
 import { OWNER_EMAIL, type Site } from './site.ts'
 import type { Windows } from './windows.ts'
 
+/** Where people open their pages. */
+type Opener = Pick<Windows, 'open' | 'release'>
+
 export interface User {
   id: string
   email: string
@@ -174,7 +177,7 @@ async function slowDown(page: Page): Promise<void> {
 export class People {
   readonly #site: Site
   readonly #guard: Guard
-  readonly #windows: Windows
+  readonly #windows: Opener
   readonly #playwright: PlaywrightWorkerArgs['playwright']
   readonly #options: BrowserContextOptions
   readonly #closing: ((failed: boolean) => Promise<unknown>)[] = []
@@ -185,7 +188,7 @@ export class People {
   constructor(
     site: Site,
     guard: Guard,
-    windows: Windows,
+    windows: Opener,
     playwright: PlaywrightWorkerArgs['playwright'],
     options: BrowserContextOptions,
   ) {

@@ -188,7 +188,7 @@ for (const serviceWorkers of ['block', 'allow'] as const) {
   test.describe(`service workers: ${serviceWorkers}`, () => {
     test.use({ serviceWorkers })
 
-    test('SOURCE-1 a PDF is shown in a frame that the content security policy allows, as often as it is opened @viewer', async ({
+    test('SOURCE-1 ENG-2 a PDF is shown in a frame that the content security policy allows, as often as it is opened @viewer', async ({
       people,
       site,
     }) => {

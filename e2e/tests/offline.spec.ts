@@ -37,7 +37,7 @@ async function offlineMember(people: People) {
   return { mara, page }
 }
 
-test('OFF-1 what was read stays readable without a network, and the page says from when it is', async ({
+test('OFF-1 ENG-2 what was read stays readable without a network, and the page says from when it is', async ({
   people,
   guard,
 }) => {

@@ -1,0 +1,4 @@
+import { startFirefox } from './firefox.ts'
+import { testFlowsIn } from './harness.ts'
+
+testFlowsIn('Firefox', startFirefox)
