@@ -97,6 +97,50 @@ test('OFF-1 ENG-2 what was read stays readable without a network, and the page s
   })
 })
 
+test("OFF-1 one's own changes are there without a network at once, and what was deleted is not", async ({
+  people,
+  guard,
+}) => {
+  guard.allow(/ERR_INTERNET_DISCONNECTED/)
+  const owner = await people.owner()
+  const page = await owner.browser('/family-members')
+  await onScreen(page, 'Family Members')
+  await expectSaved(page, '"directory"', '"session"')
+  const asked: string[] = []
+  page.on('request', request => {
+    if (request.url().includes('phones=true')) asked.push(new URL(request.url()).search)
+  })
+  const nameField = page.getByLabel('Name', { exact: true })
+  const add = async (name: string) => {
+    await page.getByRole('button', { name: 'Add Family Member' }).click()
+    await nameField.fill(name)
+    await page.getByRole('button', { name: 'Add to family' }).click()
+  }
+  await add('Anna Weber')
+  await expect(page.getByRole('article', { name: 'Anna Weber' })).toBeVisible()
+  await page.context().setOffline(true)
+  await page.reload()
+  await expect(page.getByRole('article')).toHaveCount(1)
+  await page.getByRole('link', { name: 'View Profile' }).click()
+  await onScreen(page, 'Anna Weber')
+
+  await page.goto('/family-members')
+  await page.context().setOffline(false)
+  await expect(bar(page)).toHaveCount(0)
+  await page.getByRole('article').getByRole('button', { name: 'Delete' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('No family members added yet.')).toBeVisible()
+  await expect
+    .poll(() => everythingStored(page).then(text => text.match(/"total":\d+,"list"/)?.[0]))
+    .toBe('"total":0,"list"')
+  await page.context().setOffline(true)
+  await page.reload()
+  await expect(page.getByText('No family members added yet.')).toBeVisible()
+  // Only what has changed was fetched, and nothing while a name was being typed.
+  expect(asked.length).toBeLessThanOrEqual(2)
+  for (const query of asked) expect(query).toContain('since=')
+})
+
 test('OFF-1 writing without a network says that it has to wait, and keeps what was typed', async ({
   people,
   guard,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Block } from './blocks.ts'
-import { type Directory, someOf, windowOf } from './savedDirectory.ts'
-import type { MembersWindow, PersonRef } from './types.ts'
+import { type Directory, someOf, windowOf, withChanges, withMember } from './savedDirectory.ts'
+import type { Member, MembersWindow, PersonRef } from './types.ts'
 
 const person = (id: string, name: string, more: Partial<PersonRef> = {}): PersonRef => ({
   ...{ id, name, birthYear: null, deathYear: null, deceased: false, gender: null, portrait: null },
@@ -11,6 +11,7 @@ const person = (id: string, name: string, more: Partial<PersonRef> = {}): Person
 const directory: Directory = {
   role: 'member',
   total: 4,
+  whole: 0,
   list: {
     items: [
       person('1', '’t Hooft', { surname: '’t Hooft' }),
@@ -64,4 +65,28 @@ it('answers requests for a few people, and those without a block', () => {
   expect(names(someOf(directory, some))).toEqual(['Anna Weber', 'Ben Adams'])
   const count = ['get', '/api/members/window', { params: { query: { count: 0 } } }]
   expect(windowOf(directory, count)).toMatchObject({ total: 4, items: [] })
+})
+
+it('OFF-1 follows changes: who was added, renamed or deleted', () => {
+  const changed = {
+    ...directory.list,
+    version: '9.3',
+    items: [person('5', 'Ärne Weber'), person('4', 'Zoe Adams')],
+    gone: ['3', 'never seen'],
+  }
+  const { total, list } = withChanges(directory, changed)
+  expect(names(list)).toEqual(['’t Hooft', 'Anna Weber', 'Ärne Weber', 'Zoe Adams'])
+  expect([total, list.version]).toEqual([4, '9.3'])
+})
+
+it('OFF-1 has someone as they were just saved, and still asks for everything since the last answer', () => {
+  const saved = (more: Partial<Member>) => ({ deceased: false, ...more }) as Member
+  const dora = saved({ id: '5', name: 'Dora', phoneNumber: '110', birthDate: '1950~', gender: 'female' })
+  const added = withMember(directory, dora)
+  expect(names(added.list)).toEqual(['’t Hooft', 'Anna Weber', 'Ben Adams', 'Bert Dvořák', 'Dora'])
+  expect(added.list.items.find(({ id }) => id === '5')).toMatchObject({ phoneNumber: '110', birthYear: 1950 })
+  expect([added.total, added.list.version]).toEqual([5, '7.3'])
+  const renamed = withMember(added, { ...dora, name: 'Adora', deceased: true, deathDate: '[2001..2005]' })
+  expect(renamed.total).toBe(5)
+  expect(renamed.list.items[1]).toMatchObject({ name: 'Adora', deceased: true, deathYear: 2001 })
 })

@@ -1,7 +1,7 @@
 import type { QueryKey } from '@tanstack/react-query'
 import { fold, searchWords } from '../lib/fold.ts'
 import { type Block, followed } from './blocks.ts'
-import type { MemberList, MembersWindow, PersonRef } from './types.ts'
+import type { Member, MemberList, MembersWindow, PersonRef } from './types.ts'
 
 /** Everyone, as this browser saves them to be read without a network. */
 export type Directory = {
@@ -10,6 +10,8 @@ export type Directory = {
   /** The number of members; the list may have fewer. */
   total: number
   list: MemberList
+  /** The moment at which all of it was fetched; since then only changes were. */
+  whole: number
 }
 
 /** More people are not saved, and the server sends no more with telephone numbers. */
@@ -17,6 +19,55 @@ export const mostPeople = 5000
 
 /** Not the server's: the rows here may be older, and in another order, so all of them are fetched again later. */
 const noVersion = '-1.-1'
+
+/** The directory after these changes, in the order of names. */
+export function withChanges(directory: Directory, changes: MemberList): Directory {
+  const { items, gone, ...head } = changes
+  const changed = new Map(items.map(person => [person.id, person]))
+  const isGone = new Set(gone)
+  const before = new Set(directory.list.items.map(({ id }) => id))
+  const kept = directory.list.items.flatMap(person =>
+    isGone.has(person.id) ? [] : [changed.get(person.id) ?? person],
+  )
+  const added = items.filter(({ id }) => !before.has(id))
+  const removed = directory.list.items.length - kept.length
+  return {
+    ...directory,
+    total: directory.total + added.length - removed,
+    list: { ...head, items: byName([...kept, ...added]).slice(0, mostPeople) },
+  }
+}
+
+/** The directory with someone as they were saved just now, before the server is asked what else has changed. */
+export function withMember(directory: Directory, member: Member): Directory {
+  const { items, ...head } = directory.list
+  const before = items.find(({ id }) => id === member.id)
+  return withChanges(directory, { ...head, items: [rowOf(member, before)], gone: [] })
+}
+
+function rowOf(member: Member, before: PersonRef | undefined): PersonRef {
+  const { id, name, surname, deceased, gender, portrait, phoneNumber } = member
+  return {
+    ...before,
+    ...{ id, name, surname: surname ?? null, deceased, gender: gender ?? null },
+    birthYear: yearOf(member.birthDate),
+    birthYearWords: null,
+    deathYear: yearOf(member.deathDate),
+    deathYearWords: null,
+    portrait: portrait?.image?.small ?? null,
+    phoneNumber: phoneNumber ?? null,
+  }
+}
+
+/** The first year in a date's notation, which is enough until the server's words for it come. */
+function yearOf(notation: string | null | undefined): number | null {
+  const [year] = notation?.match(/\d{4}/) ?? []
+  return year ? Number(year) : null
+}
+
+function byName(people: readonly PersonRef[]): PersonRef[] {
+  return sortedBy(people, ({ name }) => fold(name))
+}
 
 type WindowQuery = { order?: string; search?: string; from?: number; count?: number; find?: string }
 
@@ -62,7 +113,11 @@ function searched(items: readonly PersonRef[], text: string): readonly PersonRef
 /** People whose list comes in the order of names. */
 export function inOrder(items: readonly PersonRef[], order: string | undefined): readonly PersonRef[] {
   if (order !== 'surname') return items
-  const keyed = items.map(person => ({ person, key: surnameOf(person) }))
+  return sortedBy(items, surnameOf)
+}
+
+function sortedBy(people: readonly PersonRef[], keyOf: (person: PersonRef) => string): PersonRef[] {
+  const keyed = people.map(person => ({ person, key: keyOf(person) }))
   // Not by the rules of a language: the keys are folded, as on the server.
   keyed.sort((one, other) => (one.key < other.key ? -1 : one.key > other.key ? 1 : 0))
   return keyed.map(({ person }) => person)

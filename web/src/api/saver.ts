@@ -3,14 +3,17 @@ import * as saved from '../lib/saved.ts'
 import { signal } from '../lib/signal.ts'
 import { client } from './client.ts'
 import { alwaysNeeded, worthSaving } from './offlineRequests.ts'
-import { type Directory, mostPeople, someOf, windowOf } from './savedDirectory.ts'
+import { type Directory, mostPeople, someOf, windowOf, withChanges, withMember } from './savedDirectory.ts'
 import { build } from './send.ts'
-import type { MemberList, Session } from './types.ts'
+import type { Member, Session } from './types.ts'
 
 const directory = ['directory']
 
 /** The saved directory is good enough for this long while the site can be reached. */
 const directoryAge = 10 * 60_000
+
+/** All of the directory is fetched this often. In between only changes are, and those miss who the parents of namesakes are. */
+const wholeAge = 24 * 60 * 60_000
 
 /** The moments at which data of queries was saved on this device, for queries that were answered from there. */
 export const savedAt = signal<ReadonlyMap<string, number>>(new Map())
@@ -71,16 +74,48 @@ export async function find(queryKey: QueryKey): Promise<unknown> {
   return found?.data
 }
 
-/** Fetches everyone with their telephone numbers, unless they were saved a moment ago for the same role. */
-export async function saveDirectory(role: string) {
-  const own = account
-  if (!own) return
-  const known = await read<Directory>(own, directory)
-  if (known && known.data.role === role && Date.now() - known.at < directoryAge) return
-  const { data } = await client.GET('/api/members', { params: { query: { phones: true } } })
+/** Brings the directory up to date, unless that was done a moment ago for the same role. */
+export function saveDirectory(role: string): Promise<void> {
+  return inTurn(async own => {
+    const known = await read<Directory>(own, directory)
+    if (known && known.data.role === role && Date.now() - known.at < directoryAge) return
+    await fetchDirectory(own, role, known?.data)
+  })
+}
+
+/** Brings the directory up to date now. */
+export function followDirectory(role: string): Promise<void> {
+  return inTurn(async own => fetchDirectory(own, role, (await read<Directory>(own, directory))?.data))
+}
+
+/** Fetches everyone with their telephone numbers; if they are known, only what has changed since. */
+async function fetchDirectory(own: string, role: string, known: Directory | undefined) {
+  const held = known?.role === role && Date.now() - known.whole < wholeAge ? known : undefined
+  const since = held ? { since: held.list.version } : {}
+  const { data } = await client.GET('/api/members', { params: { query: { phones: true, ...since } } })
   if (!data || account !== own) return
-  const list: MemberList = { ...data, items: data.items.slice(0, mostPeople) }
-  await write(own, directory, { role, total: data.items.length, list } satisfies Directory, true)
+  const list = { ...data, items: data.items.slice(0, mostPeople) }
+  const whole = { role, total: data.items.length, list, whole: Date.now() }
+  await write(own, directory, held && data.gone ? withChanges(held, data) : whole, true)
+}
+
+/** Puts someone into the directory as they were saved just now. */
+export function putMember(member: Member): Promise<void> {
+  return inTurn(async own => {
+    const known = await read<Directory>(own, directory)
+    if (known) await write(own, directory, withMember(known.data, member), true)
+  })
+}
+
+let last: Promise<unknown> = Promise.resolve()
+
+/** Changes of the directory wait for each other, so that none is lost. */
+function inTurn(change: (own: string) => Promise<void>): Promise<void> {
+  const next = last.then(async () => {
+    if (account) await change(account)
+  })
+  last = next.catch(() => {})
+  return next
 }
 
 async function write(own: string, queryKey: QueryKey, data: unknown, pinned: boolean) {
@@ -96,7 +131,7 @@ async function read<T>(own: string, queryKey: QueryKey): Promise<{ data: T; at: 
   return { data: (await found.body.json()) as T, at: found.entry.at }
 }
 
-function pathOf([first, second]: QueryKey): string {
+export function pathOf([first, second]: QueryKey): string {
   return first === 'get' ? String(second) : String(first)
 }
 

@@ -1676,7 +1676,8 @@ export interface paths {
         };
         /**
          * All family members, by name
-         * @description Complete and compact, with an ETag; with `search`, only members who match every word.
+         * @description Complete and compact, with an ETag; with `search`, only members who match every word; with `since`, only what has
+         *     changed.
          */
         get: operations["list_members"];
         put?: never;
@@ -4053,6 +4054,11 @@ export interface components {
             version: number;
         };
         Members: components["schemas"]["MembersHead"] & {
+            /**
+             * @description Only with `since`, and while those changes are known: `items` are then the people who have changed, and
+             *     these have been deleted
+             */
+            gone?: components["schemas"]["Id"][] | null;
             items: components["schemas"]["PersonRef"][];
             /** @description Send it as `since` to get only later changes */
             version: string;
@@ -10534,6 +10540,11 @@ export interface operations {
                 phones?: boolean;
                 /** @description The same with email and postal addresses */
                 contacts?: boolean;
+                /**
+                 * @description The `version` of an earlier answer: only people who have changed since then, and who is `gone`. Without
+                 *     `search`, and while these changes are known; else everyone
+                 */
+                since?: string;
             };
             header?: never;
             path?: never;
@@ -10557,9 +10568,17 @@ export interface operations {
                 };
                 content?: never;
             };
-            400: components["responses"]["400.one-host.bad-query"];
+            /** @description `bad-version`; `one-host`; `bad-query` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             401: components["responses"]["401.unauthenticated"];
-            403: components["responses"]["403.account-pending"];
+            403: components["responses"]["403.forbidden.account-pending"];
             429: components["responses"]["429.site-busy"];
             500: components["responses"]["500.internal"];
             503: components["responses"]["503.timeout.unavailable.too-slow"];

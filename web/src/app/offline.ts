@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { followOwnChanges } from '../api/savedChanges.ts'
 import { loadSaver } from '../api/saving.ts'
 import { offlineBar, unreached } from '../lib/offline.ts'
 import { OfflineBar } from './OfflineBar.tsx'
@@ -26,6 +27,7 @@ export async function start({ queryClient, account, role, ended }: Start) {
   await begin(account)
   if (ended.aborted) return end()
   keepEarlier(queryClient.getQueryCache().getAll())
+  followOwnChanges(queryClient, role, ended)
   addEventListener('offline', unreached, { signal: ended })
   const refresh = () => {
     if (!document.hidden) saveDirectory(role).catch(() => {})

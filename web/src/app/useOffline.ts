@@ -13,7 +13,8 @@ import { useSession } from '../api/session.ts'
  *   navigations, files of the page and small pictures. Requests to the API, above all writes, pass it by.
  * - The page itself saves answers where queries are read (`readOrSaved` in `api/saving.ts`), and in the background
  *   everyone with their telephone number. Rows of lists that are loaded by window are made from that
- *   (`api/savedDirectory.ts`). An answer that another build has saved is never used.
+ *   (`api/savedDirectory.ts`). One's own changes are part of it at once (`api/savedChanges.ts`). An answer that another
+ *   build has saved is never used.
  * - A request that gets no answer sets the signal `offline` (`lib/offline.ts`). Queries are then answered from what is
  *   saved, the bar at the top says how old it is and which forms are waiting, and the page asks until the site answers
  *   again.

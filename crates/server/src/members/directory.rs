@@ -189,16 +189,30 @@ impl Directory {
         of.into_iter().filter(|id| self.shares_name(*id)).collect()
     }
 
+    /// These people, as far as they exist, and everyone with the same name as one of them.
+    pub fn with_namesakes(&self, ids: &[Id]) -> Vec<Id> {
+        let mut all: Vec<Id> = ids.iter().copied().filter(|id| self.entries.get(*id).is_some()).collect();
+        for id in ids {
+            all.extend(self.namesakes_of(*id).map(Listed::id));
+        }
+        all.sort_unstable();
+        all.dedup();
+        all
+    }
+
     fn shares_name(&self, id: Id) -> bool {
-        let (Some(entry), Some(position)) = (self.entries.get(id), self.entries.position(Order::Name, id))
-        else {
-            return false;
-        };
-        // Namesakes are next to each other, perhaps among others whose names differ in an accent.
-        let is_near = |other: &&Entry| other.folded_name() == entry.folded_name();
-        let after = self.entries.window(Order::Name, position + 1..usize::MAX).take_while(is_near);
-        let before = self.entries.window(Order::Name, 0..position).rev().take_while(is_near);
-        after.chain(before).any(|other| other.row.name == entry.row.name)
+        self.namesakes_of(id).next().is_some()
+    }
+
+    fn namesakes_of(&self, id: Id) -> impl Iterator<Item = &Entry> {
+        let found = self.entries.get(id).zip(self.entries.position(Order::Name, id));
+        found.into_iter().flat_map(|(entry, position)| {
+            // Namesakes are next to each other, perhaps among others whose names differ in an accent.
+            let is_near = |other: &&Entry| other.folded_name() == entry.folded_name();
+            let after = self.entries.window(Order::Name, position + 1..usize::MAX).take_while(is_near);
+            let before = self.entries.window(Order::Name, 0..position).rev().take_while(is_near);
+            after.chain(before).filter(|other| other.row.name == entry.row.name)
+        })
     }
 
     /// The names of these people, without those who were deleted.

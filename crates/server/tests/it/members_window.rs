@@ -205,6 +205,45 @@ async fn light_1_one_changed_member_is_one_row() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn off_1_the_whole_list_is_followed_by_its_changes() {
+    let site = TestApp::new().await;
+    let mut owner = site.owner().await;
+    let drawn = owner.draw("berta > anna; carl > nora; dirk").await;
+    let list =
+        async |owner: &mut Person, query: &str| owner.get(&format!("/api/members?{query}")).await.ok(200);
+    let whole = list(&mut owner, "phones=true").await;
+    assert_eq!((names(&whole["items"]).len(), &whole["gone"]), (5, &Json::Null), "everyone, without `since`");
+    let since = async |owner: &mut Person, answer: &Json| {
+        list(owner, &format!("phones=true&since={}", answer["version"].as_str().unwrap())).await
+    };
+    let same = since(&mut owner, &whole).await;
+    assert_eq!((&same["items"], &same["gone"]), (&json!([]), &json!([])));
+
+    owner.edit_member(&drawn.id("dirk"), json!({ "phoneNumber": "110" })).await.ok(200);
+    let edited = since(&mut owner, &whole).await;
+    assert_eq!((names(&edited["items"]), &edited["items"][0]["phoneNumber"]), (vec!["Dirk"], &json!("110")));
+
+    owner.edit_member(&drawn.id("nora"), json!({ "name": "Anna" })).await.ok(200);
+    let (one, other) = (drawn.id("anna"), drawn.id("nora"));
+    let namesakes = since(&mut owner, &edited).await;
+    let parents = |id: &str| {
+        let row = namesakes["items"].as_array().unwrap().iter().find(|row| row["id"] == *id).unwrap().clone();
+        row["parents"].clone()
+    };
+    assert_eq!((parents(&one), parents(&other)), (json!(["Berta"]), json!(["Carl"])));
+
+    owner.delete_member(&one).await.ok(200);
+    let removed = since(&mut owner, &namesakes).await;
+    assert_eq!(removed["gone"], json!([one]));
+    let future = list(&mut owner, "since=999.0").await;
+    assert_eq!((names(&future["items"]).len(), &future["gone"]), (4, &Json::Null), "of another database");
+    let searched =
+        list(&mut owner, &format!("search=anna&since={}", removed["version"].as_str().unwrap())).await;
+    assert_eq!((names(&searched["items"]), &searched["gone"]), (vec!["Anna"], &Json::Null));
+    assert_eq!(owner.get("/api/members?since=12").await.problem(400), "bad-version");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn namesakes_in_a_window_are_told_apart_by_their_parents() {
     let site = TestApp::new().await;
     let mut owner = site.owner().await;

@@ -125,6 +125,7 @@ export function useUpdateHistoryEvent() {
 /** Asks what looks like a mistake in an event about to be saved. */
 export function useCheckHistoryEvent() {
   return useMutation({
+    mutationKey: ['post', '/api/history/check'],
     mutationFn: async (body: EventFields) => {
       return (await client.POST('/api/history/check', { body })).data?.warnings ?? []
     },

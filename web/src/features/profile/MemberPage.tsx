@@ -46,7 +46,9 @@ function Loading({ id, onDelete }: { id: string } & ProfileProps) {
   const editing = search.has('edit') && (member?.can.edit ?? false)
   // Both are asked for at once, and shown at once: relatives that come later would push the rest down. But a profile does
   // not wait for relatives that fail to load.
-  const areComing = relations.isPending && relations.failureCount === 0 && !editing
+  const { isPending: isWaiting, failureCount, errorUpdateCount } = relations
+  // Once they have failed, the profile asks for them again when it appears, which must not hide it.
+  const areComing = isWaiting && failureCount === 0 && errorUpdateCount === 0 && !editing
   if (isPending || areComing) return <Spinner />
   // Someone who is editing keeps what was typed, even if the member was deleted meanwhile.
   const gone = error && asProblem(error).status === 404 && !editing

@@ -11,16 +11,17 @@ use utoipa::IntoParams;
 
 use crate::access::{Action, User, Viewer, may, policy};
 use crate::app::App;
-use crate::db::Conn;
-use crate::error::{FieldProblems, Result};
+use crate::db::{Conn, steps};
+use crate::error::{Error, FieldProblems, Result};
 use crate::history::HistoryType;
 use crate::http::whole::{self, WholeList};
+use crate::http::window::MOST;
 use crate::http::{Json, Page, PageQuery, Query, Routes, is_known, routes};
 use crate::ids::Id;
 use crate::members::FOUND_PEOPLE;
 use crate::members::directory::{Directory, Order};
 use crate::members::read_date;
-use crate::members::store::{self, ContactLine, MemberLine};
+use crate::members::store::{self, ContactLine, FamilyVersion, MemberLine};
 use crate::members::wire::{MemberRow, Members, MembersCan, MembersHead, PersonRef, UnderstoodDate};
 use crate::relationships::graph;
 use crate::search;
@@ -47,6 +48,9 @@ pub struct WholeQuery {
     /// The same with email and postal addresses
     #[serde(default)]
     contacts: bool,
+    /// The `version` of an earlier answer: only people who have changed since then, and who is `gone`. Without
+    /// `search`, and while these changes are known; else everyone
+    since: Option<String>,
 }
 
 /// Pages fetch the list with telephone numbers to keep it for use without a network, or to print it, and need
@@ -55,17 +59,19 @@ const MOST_WITH_CONTACTS: usize = 5_000;
 
 /// All family members, by name
 ///
-/// Complete and compact, with an ETag; with `search`, only members who match every word.
+/// Complete and compact, with an ETag; with `search`, only members who match every word; with `since`, only what has
+/// changed.
 #[utoipa::path(get, path = "/api/members", operation_id = "list_members", tag = "members", params(ListQuery, WholeQuery), responses(
     (status = 200, description = "The members", body = Members),
     (status = 304, description = "Nothing has changed"),
+    (status = "4XX", description = "400 `bad-version`; 403 `forbidden`"),
 ))]
 pub async fn list(
     State(app): State<App>,
     viewer: Viewer,
     headers: HeaderMap,
     Query(query): Query<ListQuery>,
-    Query(WholeQuery { phones, contacts }): Query<WholeQuery>,
+    Query(WholeQuery { phones, contacts, since }): Query<WholeQuery>,
 ) -> Result<Response> {
     may(&viewer.user, Action::ReadFamily)?;
     let mut conn = app.db.read().await?;
@@ -82,13 +88,21 @@ pub async fn list(
         return Ok(StatusCode::NOT_MODIFIED.into_response());
     }
     let found = found(&app, &mut conn, user, query.search.as_deref().unwrap_or_default()).await?;
-    let ids = views::ask(&app, &mut conn, |people: &Directory| match &found {
-        None => people.window(Order::Name, 0..most),
-        Some(found) => people.sorted(Order::Name, found),
+    let since = since.as_deref().map(read_version).transpose()?;
+    let changed = changed_members(&mut conn, since.filter(|_| found.is_none())).await?;
+    let (ids, gone) = views::ask(&app, &mut conn, |people: &Directory| match (&found, &changed) {
+        (Some(found), _) => (people.sorted(Order::Name, found), None),
+        (None, Some(changed)) => {
+            let gone = changed.iter().copied().filter(|id| people.line(*id).is_none()).collect();
+            // Another person of the same name may be told apart by their parents from now on.
+            (people.sorted(Order::Name, &people.with_namesakes(changed)), Some(gone))
+        }
+        (None, None) => (people.window(Order::Name, 0..most), None),
     })
     .await?;
     let head = head(&app, &mut conn, &viewer).await?;
-    let mut list = WholeList::new(&Members { items: Vec::new(), version: family.to_string(), head })?;
+    let version = family.to_string();
+    let mut list = WholeList::new(&Members { items: Vec::new(), version, gone, head })?;
     for ids in ids.chunks(whole::PIECE) {
         let rows = views::ask(&app, &mut conn, |people: &Directory| Rows::new(people, ids)).await?;
         let mut reachable = HashMap::new();
@@ -105,6 +119,17 @@ pub async fn list(
         }
     }
     list.tagged(&tag)
+}
+
+/// The members who have changed. `None` if that is unknown, or if there are too many.
+async fn changed_members(conn: &mut Conn, since: Option<FamilyVersion>) -> Result<Option<Vec<Id>>> {
+    let Some(since) = since else { return Ok(None) };
+    let ids = steps::since(conn, store::MEMBERS, since.members).await?;
+    Ok(ids.filter(|ids| ids.len() <= MOST))
+}
+
+pub fn read_version(text: &str) -> Result<FamilyVersion> {
+    text.parse().map_err(|_| Error::problem(StatusCode::BAD_REQUEST, "bad-version"))
 }
 
 /// The contact details of those members whose details the viewer may see.
@@ -244,7 +269,7 @@ pub async fn understand(viewer: Viewer, Query(query): Query<DateQuery>) -> Resul
         Err(error) => {
             let mut problems = FieldProblems::default();
             problems.bad_date("text", error);
-            Err(problems.check().err().unwrap_or_else(crate::error::Error::forbidden))
+            Err(problems.check().err().unwrap_or_else(Error::forbidden))
         }
     }
 }

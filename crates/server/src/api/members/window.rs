@@ -20,7 +20,7 @@ use crate::members::wire::{ListLetter, MemberOrder, MembersWindow, SomeMembers};
 use crate::search;
 use crate::views;
 
-use super::list::{Rows, head};
+use super::list::{Rows, head, read_version};
 
 pub fn routes() -> Routes {
     routes![window, some]
@@ -96,10 +96,6 @@ pub async fn window(
         find_position: shown.find_position,
         head: head(&app, &mut conn, &viewer).await?,
     }))
-}
-
-fn read_version(text: &str) -> Result<FamilyVersion> {
-    text.parse().map_err(|_| Error::problem(StatusCode::BAD_REQUEST, "bad-version"))
 }
 
 struct Changed {

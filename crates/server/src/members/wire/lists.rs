@@ -16,6 +16,10 @@ pub struct Members {
     pub items: Vec<PersonRef>,
     /// Send it as `since` to get only later changes
     pub version: String,
+    /// Only with `since`, and while those changes are known: `items` are then the people who have changed, and
+    /// these have been deleted
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub gone: Option<Vec<Id>>,
     #[serde(flatten)]
     pub head: MembersHead,
 }
