@@ -83,6 +83,10 @@ api: need-run web/dist/index.html.gz ## regenerate openapi.json and the page's t
 	mv target/openapi.json crates/server/openapi.json
 	cd web && npm run --silent api
 
+.PHONY: fonts
+fonts: web/node_modules/.installed ## make the page's fonts again from their packages; needs Python with fonttools and brotli
+	python3 scripts/subset-fonts.py
+
 .PHONY: bench
 bench: need-bench web/dist/index.html.gz e2e/node_modules/.installed ## measure the release binary
 	$(call heading,building the server)

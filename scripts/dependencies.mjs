@@ -13,8 +13,9 @@ export const NPM_LOCKS = ['web/package-lock.json', 'e2e/package-lock.json']
 
 // What npm packages may have beyond the licences in deny.toml.
 const NPM_EXCEPTIONS = {
-  // The headings' typeface, see README.md.
+  // The typefaces, see README.md.
   '@fontsource-variable/fraunces': ['OFL-1.1'],
+  '@fontsource-variable/source-sans-3': ['OFL-1.1'],
 }
 // Tools build and test the page, and nothing of them is passed on.
 const NPM_TOOLS = ['BlueOak-1.0.0', 'BSD-2-Clause', 'CC0-1.0', 'MIT-0', 'MPL-2.0', 'Python-2.0']

@@ -34,6 +34,8 @@ export default defineConfig({
         // keeps its name, to be found when something is wrong with it.
         chunkFileNames: ({ isDynamicEntry }) =>
           isDynamicEntry ? 'assets/[name]-[hash:7].js' : 'assets/[hash:7].js',
+        assetFileNames: ({ names: [name = ''] }) =>
+          name.endsWith('.woff2') ? 'assets/[hash:7][extname]' : 'assets/[name]-[hash][extname]',
         // What changes only with an upgrade keeps its name, so that browsers keep it over our own releases.
         codeSplitting: {
           groups: [
