@@ -93,6 +93,11 @@ export async function dialogsLeft(page: Page): Promise<void> {
 }
 
 /** Expects this path, ignoring the origin and the query. */
+/** Opens the menu with the actions that few people need. */
+export async function openMore(page: Page): Promise<void> {
+  await page.getByRole('main').getByRole('button', { name: 'More', exact: true }).click()
+}
+
 export async function expectPath(page: Page, path: string): Promise<void> {
   await expect.poll(() => new URL(page.url()).pathname).toBe(path)
 }

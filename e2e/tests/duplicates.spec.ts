@@ -3,7 +3,7 @@ import { expectAccessible } from '../support/accessible.ts'
 import { Family } from '../support/family.ts'
 import { DESKTOP_SIZES, expectFits, PHONE_SIZES } from '../support/layout.ts'
 import type { People } from '../support/people.ts'
-import { expectMessage, expectPath, onScreen } from '../support/screens.ts'
+import { expectMessage, expectPath, onScreen, openMore } from '../support/screens.ts'
 import { expect, test } from '../support/test.ts'
 
 /** Karl is in the family twice: as Josef's son, and as Anna's husband. His grandson has the same name. */
@@ -41,6 +41,7 @@ test('GED-4 two records of one person are found, compared, merged with a choice 
   guard.allow(/404.*\/api\/(members|duplicates)/)
   const { owner, family, karl, karel } = await recordedTwice(people)
   const page = await owner.browser('/family-members')
+  await openMore(page)
   await page.getByRole('link', { name: 'Find duplicates' }).click()
   await onScreen(page, 'Possible duplicates')
   await expect(pair(page)).toContainText('Possibly the same person')
@@ -101,6 +102,7 @@ test('GED-4 a profile offers to merge someone with anyone else, and relatives ar
 }) => {
   const { owner, karl, josef } = await recordedTwice(people)
   const page = await owner.browser(`/family-member/${karl.id}`)
+  await openMore(page)
   await page.getByRole('link', { name: 'Merge with someone' }).click()
   await onScreen(page, 'Possible duplicates')
   await expect(page.getByRole('combobox', { name: 'First person' })).toHaveValue(/Karl Novák/)
@@ -138,6 +140,8 @@ test('GED-4 members and children are not offered to merge', async ({ people }) =
   const member = await people.approved('Mara Member')
   const page = await member.browser('/family-members')
   await expect(page.getByText(/family members$/)).toBeVisible()
+  await openMore(page)
+  await expect(page.getByRole('main').getByRole('link', { name: 'Print' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Find duplicates' })).toHaveCount(0)
   await page.goto('/duplicates')
   await expectPath(page, '/dashboard')

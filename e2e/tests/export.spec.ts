@@ -5,7 +5,7 @@ import { expectAccessible } from '../support/accessible.ts'
 import { Family } from '../support/family.ts'
 import { DESKTOP_SIZES, expectFits, PHONE_SIZES } from '../support/layout.ts'
 import type { People } from '../support/people.ts'
-import { choosePerson, onScreen, pickOption } from '../support/screens.ts'
+import { choosePerson, onScreen, openMore, pickOption } from '../support/screens.ts'
 import { expect, test } from '../support/test.ts'
 
 /** Emil, who died in 1950, his living daughter Anna, and her living son Paul. */
@@ -43,6 +43,7 @@ test('GED-5 a member exports everyone or a branch, sees before what the file has
 }) => {
   await family(people)
   const page = await (await people.known('approved', 'Mara Member')).browser('/family-members')
+  await openMore(page)
   await page.getByRole('link', { name: 'Export' }).click()
   await onScreen(page, 'Export the family')
   const contents = page.getByRole('region', { name: 'What the file will contain' })
@@ -105,6 +106,8 @@ test('GED-5 children are not offered an export and are refused one', async ({ pe
   await family(people)
   const page = await (await people.known('child', 'Kim Child')).browser('/family-members')
   await expect(page.getByText('3 family members')).toBeVisible()
+  await openMore(page)
+  await expect(page.getByRole('main').getByRole('link', { name: 'Print' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Export' })).toHaveCount(0)
   await page.goto('/export')
   await expect(page.getByText("Children can't export the family.")).toBeVisible()

@@ -55,6 +55,10 @@ test('MEMB-1 family members are sorted by name, each on a card with three action
   await expectPath(page, `/family-member/${emil.id}`)
   await onScreen(page, 'Emil Weber')
   await page.goBack()
+  // All of the card leads there, beside its buttons.
+  await emils.click({ position: { x: 40, y: 40 } })
+  await expectPath(page, `/family-member/${emil.id}`)
+  await page.goBack()
   await emils.getByRole('link', { name: 'Edit' }).click()
   await expectPath(page, `/family-member/${emil.id}`)
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Emil Weber')

@@ -5,7 +5,7 @@ import { Households } from '../support/households.ts'
 import { NOON, openMonth } from '../support/month.ts'
 import { disconnect } from '../support/network.ts'
 import type { Person } from '../support/people.ts'
-import { onScreen } from '../support/screens.ts'
+import { onScreen, openMore } from '../support/screens.ts'
 import { expect, test } from '../support/test.ts'
 import { bergFamily, drawing } from '../support/tree.ts'
 
@@ -59,6 +59,7 @@ test('the family directory prints phone numbers by household, and by name, witho
   await households.make('Empty')
 
   const page = await openToPrint(mara, '/family-members')
+  await openMore(page)
   await page.getByRole('link', { name: 'Print', exact: true }).click()
   await onScreen(page, 'Print the family directory')
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()

@@ -2,7 +2,14 @@ import type { Page } from '@playwright/test'
 import { Family, type Member } from '../support/family.ts'
 import { disconnect, hold } from '../support/network.ts'
 import type { People } from '../support/people.ts'
-import { choosePerson, expectError, expectMessage, expectPath, onScreen } from '../support/screens.ts'
+import {
+  choosePerson,
+  expectError,
+  expectMessage,
+  expectPath,
+  onScreen,
+  openMore,
+} from '../support/screens.ts'
 import { expect, test } from '../support/test.ts'
 
 const profile = ({ id }: Pick<Member, 'id'>) => `/family-member/${id}`
@@ -293,12 +300,15 @@ test('two browsers edit the same profile: the second to save sees both versions 
 test('MEMB-3 an admin deletes a member after confirmation and undoes it', async ({ people }) => {
   const { owner, anna, relatives, martin } = await family(people)
   const page = await owner.browser(profile(martin))
+  await openMore(page)
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
   const question = page.getByRole('alertdialog')
   await expect(question).toContainText('Are you sure you want to delete this family member?')
   await question.getByRole('button', { name: 'Cancel' }).click()
   await onScreen(page, 'Martin Klein')
+  await expect(page.getByRole('main').getByRole('button', { name: 'More', exact: true })).toBeFocused()
 
+  await openMore(page)
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
   await question.getByRole('button', { name: 'Delete' }).click()
   await expectPath(page, '/family-members')
@@ -314,6 +324,7 @@ test('MEMB-3 an admin deletes a member after confirmation and undoes it', async 
 test('only admins can delete; others see why not', async ({ people }) => {
   const { mara, anna } = await family(people)
   const page = await mara.browser(profile(anna))
+  await openMore(page)
   const button = page.getByRole('button', { name: 'Delete', exact: true })
   await expect(button).toBeDisabled()
   await expect(button).toHaveAccessibleDescription('Only administrators can delete family members.')
@@ -340,6 +351,7 @@ test('HOME-4 a child sees no contact details of others and no control that it ma
   await expect(box(page, 'Basic information')).toContainText('0170 1')
   await expect(page.getByRole('link', { name: 'Edit Profile' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Add Relationship' })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('link', { name: 'Family Tree' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Delete', exact: true })).toHaveCount(0)
   await expect(disabled.filter({ hasNotText: 'Link' })).toHaveCount(0)
 })

@@ -8,6 +8,7 @@ import {
   expectMessage,
   expectPath,
   onScreen,
+  openMore,
   pickOption,
 } from '../support/screens.ts'
 import { expect, test } from '../support/test.ts'
@@ -258,6 +259,7 @@ test('unusual data is pointed out but saved anyway', async ({ people }) => {
 test('REL-3 the manager adds and removes relationships, for admins only', async ({ people }) => {
   const { owner, relatives, anna, ben } = await family(people)
   const page = await owner.browser(profile(anna))
+  await openMore(page)
   await page.getByRole('link', { name: 'Manage relationships' }).click()
   await expectPath(page, manager(anna))
   await onScreen(page, 'Relationships of Anna Weber')
@@ -283,6 +285,8 @@ test('REL-3 the manager adds and removes relationships, for admins only', async 
   }
   const profileOfAnna = await mara.browser(profile(anna))
   await onScreen(profileOfAnna, 'Anna Weber')
+  await openMore(profileOfAnna)
+  await expect(profileOfAnna.getByRole('main').getByRole('link', { name: 'Family Tree' })).toBeVisible()
   await expect(profileOfAnna.getByRole('link', { name: 'Manage relationships' })).toHaveCount(0)
 })
 

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { resolve } from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { type Api, openLive } from '../support/people.ts'
-import { dialogsLeft, expectPath, onScreen } from '../support/screens.ts'
+import { dialogsLeft, expectPath, onScreen, openMore } from '../support/screens.ts'
 import { expect, test } from '../support/test.ts'
 import { active, bergFamily, box, drawing, drawnNames, middleOf } from '../support/tree.ts'
 
@@ -21,6 +21,7 @@ test('TREE-1 the tree is reached from everywhere and opens with the viewer in th
     await expect(active(page)).toHaveAccessibleName(/^Mia Berg, born 1980, you\./)
   }
   await page.goto(`/family-member/${ida.id}`)
+  await openMore(page)
   await page.getByRole('main').getByRole('link', { name: 'Family Tree' }).click()
   await expectPath(page, `/family-tree/${ida.id}`)
   await expect(active(page)).toHaveAccessibleName(/^Ida Klein/)

@@ -82,7 +82,7 @@ export function MoreMenu({
           id={id}
           ref={opened}
           onClick={event => {
-            if (!(event.target as Element).closest('a, button')) return
+            if (!(event.target as Element).closest('a, button:not([aria-disabled])')) return
             setOpen(false)
             // What was chosen may open a dialog, which returns the focus to here.
             button.current?.focus()
@@ -124,6 +124,26 @@ export function MoreButton(props: { onPress: () => void; name?: string; children
       <button type="button" aria-label={props.name} onClick={props.onPress} className={entry}>
         {props.children}
       </button>
+    </li>
+  )
+}
+
+/** An entry that the person may not use, with the reason. */
+export function MoreDisabled({ reason, children }: { reason: string; children: ReactNode }) {
+  const id = useId()
+  return (
+    <li>
+      <button
+        type="button"
+        aria-disabled="true"
+        aria-describedby={id}
+        className={`${entry} cursor-not-allowed text-muted!`}
+      >
+        {children}
+      </button>
+      <span id={id} className="block px-4 pb-2 text-sm text-muted">
+        {reason}
+      </span>
     </li>
   )
 }

@@ -41,17 +41,18 @@ export const MemberCard = memo(function MemberCard(props: MemberCardProps) {
   return (
     <article
       aria-label={name}
-      className="flex flex-col justify-between gap-4 rounded-card border border-line bg-card p-5 shadow-card"
+      className="group relative flex flex-col justify-between gap-2 rounded-card border border-line bg-card px-5 pt-5 pb-2 shadow-card transition-colors hover:border-edge"
     >
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <Avatar id={id} name={name} deceased={deceased} portrait={person.portrait} />
+        <Avatar size="card" id={id} name={name} deceased={deceased} portrait={person.portrait} />
         <div className="min-w-0 flex-1 basis-36">
           <h2 className="text-xl">
             <Link
               ref={focused ? focus : null}
               to={paths.member(id)}
               tabIndex={-1}
-              className="text-ink no-underline hover:underline"
+              // All of the card leads to the person, beside its buttons.
+              className="text-ink no-underline group-hover:underline after:absolute after:inset-0 after:rounded-card"
             >
               {name}
             </Link>
@@ -66,7 +67,10 @@ export const MemberCard = memo(function MemberCard(props: MemberCardProps) {
           {/* Without a network the list has it, because profiles may not be saved. */}
           {person.phoneNumber && (
             <p>
-              <a href={paths.phone(person.phoneNumber)} className="link inline-flex min-h-11 items-center">
+              <a
+                href={paths.phone(person.phoneNumber)}
+                className="link relative inline-flex min-h-11 items-center"
+              >
                 {person.phoneNumber}
               </a>
             </p>
@@ -83,10 +87,10 @@ type ActionsProps = Pick<MemberCardProps, 'person' | 'mayEdit' | 'mayDelete' | '
 function Actions({ person, mayEdit, mayDelete, deleting, onDelete }: ActionsProps) {
   const { id, name } = person
   const easy = useSignal(easyReading)
-  // Three of them fit side by side on a phone.
-  const look = { variant: 'secondary', className: 'px-3.5!' } as const
+  // Three of them fit side by side on a phone. The card is a link itself, so they are plain.
+  const look = { variant: 'quiet', className: 'px-2.5! text-sm' } as const
   return (
-    <div className="relative flex flex-wrap gap-2">
+    <div className="relative -mx-2.5 flex flex-wrap border-t border-line pt-1 text-sm">
       <ButtonLink {...look} to={paths.member(id)} aria-label={t('members.card.viewOf', { name })}>
         {t('members.card.view')}
       </ButtonLink>
@@ -106,8 +110,7 @@ function Actions({ person, mayEdit, mayDelete, deleting, onDelete }: ActionsProp
       )}
       {easy ? null : mayDelete ? (
         <Button
-          variant="quiet"
-          className="px-3.5!"
+          {...look}
           aria-label={t('members.card.deleteOf', { name })}
           onPress={() => onDelete(person)}
           busy={deleting}

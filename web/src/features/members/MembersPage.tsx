@@ -13,11 +13,11 @@ import { useTyped } from '../../lib/useTyped.ts'
 import { t } from '../../lib/words.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/Button.tsx'
-import { ButtonLink } from '../../ui/ButtonLink.tsx'
 import { Card } from '../../ui/Card.tsx'
 import { DisabledButton } from '../../ui/DisabledButton.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { ErrorBox } from '../../ui/ErrorBox.tsx'
+import { MoreLink, MoreMenu } from '../../ui/MoreMenu.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { FamilyTree } from '../../ui/pictures.tsx'
 import { Secondary } from '../../ui/Secondary.tsx'
@@ -43,27 +43,17 @@ export default function MembersPage() {
       <div className="relative flex flex-wrap items-center justify-between gap-4">
         <PageTitle>{t('members.title')}</PageTitle>
         <div className={`flex flex-wrap gap-3 ${list || hasFailed ? '' : 'invisible'}`}>
-          <ButtonLink variant="secondary" to={paths.tree()}>
-            {t('common.nav.tree')}
-          </ButtonLink>
-          {list && list.head.total > 0 && (
-            <ButtonLink variant="secondary" to={paths.directory()}>
-              {t('common.print')}
-            </ButtonLink>
-          )}
-          {list?.head.can.export && (
-            <ButtonLink variant="secondary" to={paths.export()}>
-              {t('members.export')}
-            </ButtonLink>
-          )}
-          {list?.head.can.delete && list.head.total > 1 && (
-            <ButtonLink variant="secondary" to={paths.duplicates()}>
-              {t('members.duplicates')}
-            </ButtonLink>
-          )}
           {list && !form.isOpen && (
             <AddButton may={list.head.can.add} opener={form.opener} onPress={form.open} />
           )}
+          <MoreMenu>
+            <MoreLink to={paths.tree()}>{t('common.nav.tree')}</MoreLink>
+            {list && list.head.total > 0 && <MoreLink to={paths.directory()}>{t('common.print')}</MoreLink>}
+            {list?.head.can.export && <MoreLink to={paths.export()}>{t('members.export')}</MoreLink>}
+            {list?.head.can.delete && list.head.total > 1 && (
+              <MoreLink to={paths.duplicates()}>{t('members.duplicates')}</MoreLink>
+            )}
+          </MoreMenu>
         </div>
       </div>
       {!list && !hasFailed && <Skeleton lines={8} />}

@@ -12,6 +12,7 @@ const tones = [
 export const monogramSizes = {
   tiny: 'size-8 text-sm',
   medium: 'size-14 text-xl',
+  card: 'size-24 text-3xl',
   large: 'size-32 text-5xl',
 }
 

@@ -1,10 +1,12 @@
 import type { Ref } from 'react'
+import { useViewer } from '../../api/session.ts'
 import type { Member } from '../../api/types.ts'
 import type { useInlineForm } from '../../lib/focus.ts'
 import { t } from '../../lib/words.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ButtonLink } from '../../ui/ButtonLink.tsx'
+import { MoreButton, MoreDisabled, MoreLink, MoreMenu } from '../../ui/MoreMenu.tsx'
 import { NotAllowed } from '../members/NotAllowed.tsx'
 
 type ProfileActionsProps = {
@@ -14,9 +16,13 @@ type ProfileActionsProps = {
   onDelete: () => void
 }
 
-/** The actions on a profile. Adults see those they may not use, with the reason; children don't. */
+/**
+ * The actions on a profile: the specified ones, and a menu with the rest. Adults see those they may not use, with the
+ * reason; children don't.
+ */
 export function ProfileActions({ member, adding, editLink, onDelete }: ProfileActionsProps) {
   const { can } = member
+  const isChild = useViewer()?.role === 'child'
   return (
     <div className="relative flex flex-wrap gap-3">
       {can.edit ? (
@@ -38,29 +44,35 @@ export function ProfileActions({ member, adding, editLink, onDelete }: ProfileAc
       ) : (
         <NotAllowed reason={t('relationships.mayNotAdd')}>{t('relationships.add')}</NotAllowed>
       )}
-      {can.manageRelationships && (
-        <ButtonLink variant="secondary" to={paths.relationships(member.id)}>
-          {t('profile.manage')}
+      {isChild ? (
+        <ButtonLink variant="secondary" to={paths.tree(member.id)}>
+          {t('common.nav.tree')}
         </ButtonLink>
-      )}
-      {can.delete ? (
-        <Button variant="secondary" onPress={onDelete}>
-          {t('profile.delete')}
-        </Button>
       ) : (
-        <NotAllowed reason={t('profile.mayNotDelete')}>{t('profile.delete')}</NotAllowed>
+        <More member={member} onDelete={onDelete} />
       )}
-      {can.delete && (
-        <ButtonLink variant="secondary" to={paths.duplicates(member.id)}>
-          {t('profile.merge')}
-        </ButtonLink>
-      )}
-      <ButtonLink variant="secondary" to={paths.tree(member.id)}>
-        {t('common.nav.tree')}
-      </ButtonLink>
       <ButtonLink variant="quiet" to={paths.dashboard()}>
         {t('profile.dashboard')}
       </ButtonLink>
     </div>
+  )
+}
+
+/** What the specification does not name. */
+function More({ member, onDelete }: Pick<ProfileActionsProps, 'member' | 'onDelete'>) {
+  const { id, can } = member
+  return (
+    <MoreMenu>
+      {can.manageRelationships && <MoreLink to={paths.relationships(id)}>{t('profile.manage')}</MoreLink>}
+      <MoreLink to={paths.tree(id)}>{t('common.nav.tree')}</MoreLink>
+      {can.delete ? (
+        <>
+          <MoreLink to={paths.duplicates(id)}>{t('profile.merge')}</MoreLink>
+          <MoreButton onPress={onDelete}>{t('profile.delete')}</MoreButton>
+        </>
+      ) : (
+        <MoreDisabled reason={t('profile.mayNotDelete')}>{t('profile.delete')}</MoreDisabled>
+      )}
+    </MoreMenu>
   )
 }

@@ -90,7 +90,7 @@ function OneSource({ source, removal }: { source: Source; removal: Removal }) {
         )}
         {source.can.delete ? (
           <Button
-            variant="secondary"
+            variant="quiet"
             busy={removal.isLeaving}
             busyLabel={t('sources.deleting')}
             onPress={() => removal.ask(source)}

@@ -69,7 +69,7 @@ export default function HistoryEventPage() {
               {t('history.detail.copy')}
             </Button>
           )}
-          <ButtonLink variant="secondary" {...listLink}>
+          <ButtonLink variant="quiet" {...listLink}>
             {t('history.detail.back')}
           </ButtonLink>
         </div>
