@@ -29,6 +29,9 @@ test('HIST-1 there are seven columns; a header sorts, a second click reverses, a
   const { owner } = await someHistory(people)
   const page = await owner.browser('/family-history')
   await expect(page.getByRole('columnheader')).toHaveText(COLUMNS)
+  // Everyone involved has a face beside their name, which is only decoration.
+  const faces = page.getByRole('row').nth(1).locator('td:nth-child(5) [aria-hidden] > *')
+  await expect(faces.first()).toBeVisible()
   // Latest first.
   await expectOrder(page, ['lake', 'war', 'voyage'])
   await expect(header(page, 'Date')).toHaveAttribute('aria-sort', 'descending')

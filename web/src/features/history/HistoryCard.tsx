@@ -3,7 +3,8 @@ import type { HistoryCan, HistoryRow } from '../../api/types.ts'
 import { t } from '../../lib/words.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { LinkedText } from '../../ui/LinkedText.tsx'
-import type { People } from './draft.ts'
+import { Faces } from '../members/Faces.tsx'
+import { involved, type People } from './draft.ts'
 import type { ListActions } from './listProps.ts'
 import { namesOf } from './phrases.ts'
 import { RowActions } from './RowActions.tsx'
@@ -35,7 +36,14 @@ export const HistoryCard = memo(function HistoryCard(props: HistoryCardProps) {
       </p>
       <dl className="mt-2 space-y-1 text-sm empty:hidden">
         {row.location && <Line name={t('history.column.location')}>{row.location}</Line>}
-        {names && <Line name={t('history.column.familyInvolved')}>{names}</Line>}
+        {names && (
+          <Line name={t('history.column.familyInvolved')}>
+            <span className="inline-flex flex-wrap items-center gap-x-2">
+              <Faces people={involved(row.familyInvolved, people)} />
+              {names}
+            </span>
+          </Line>
+        )}
         {hasSource && (
           <Line name={t('history.column.source')}>
             <SourceName row={row} />

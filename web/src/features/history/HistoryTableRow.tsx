@@ -2,7 +2,8 @@ import { memo } from 'react'
 import type { HistoryCan, HistoryRow } from '../../api/types.ts'
 import { t } from '../../lib/words.ts'
 import { LinkedText } from '../../ui/LinkedText.tsx'
-import type { People } from './draft.ts'
+import { Faces } from '../members/Faces.tsx'
+import { involved, type People } from './draft.ts'
 import type { ListActions } from './listProps.ts'
 import { namesOf } from './phrases.ts'
 import { RowActions } from './RowActions.tsx'
@@ -47,6 +48,7 @@ export const HistoryTableRow = memo(function HistoryTableRow(props: HistoryTable
         <p className={cut}>{row.location}</p>
       </td>
       <td className={cell}>
+        <Faces people={involved(row.familyInvolved, people)} />
         <p className={cut}>{namesOf(row, people)}</p>
       </td>
       <td className={cell}>

@@ -6,11 +6,11 @@ import { focusEntry } from '../../../lib/focus.ts'
 import { t } from '../../../lib/words.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { Avatar } from '../../members/Avatar.tsx'
-import { useMember } from '../../members/queries.ts'
 import type { Day } from '../days.ts'
 import { openBirthdayDetails } from '../details/details.ts'
 import { daysLeft, turning } from '../phrases.ts'
 import { useUpcoming } from './queries.ts'
+import { useFaces } from './useFaces.ts'
 
 /** More would push the month from a phone's first screen. */
 const room = 3
@@ -19,6 +19,7 @@ const room = 3
 export function ThisWeek({ today }: { today: Day }) {
   const id = useId()
   const { data } = useUpcoming(today)
+  const faces = useFaces(data?.birthdays)
   const list = useRef<HTMLUListElement>(null)
   const [isWhole, setWhole] = useState(false)
   const all = data?.birthdays.filter(birthday => birthday.daysLeft < 7) ?? []
@@ -39,7 +40,7 @@ export function ThisWeek({ today }: { today: Day }) {
       <ul ref={list} className="grid grid-cols-1 gap-2 @2xl:grid-cols-2 @5xl:grid-cols-3">
         {shown.map(birthday => (
           <li key={birthday.memberId}>
-            <Birthday birthday={birthday} />
+            <Birthday birthday={birthday} portrait={faces.get(birthday.memberId)?.portrait} />
           </li>
         ))}
       </ul>
@@ -52,8 +53,9 @@ export function ThisWeek({ today }: { today: Day }) {
   )
 }
 
-function Birthday({ birthday }: { birthday: UpcomingBirthday }) {
-  const portrait = useMember(birthday.memberId).data?.portrait?.image?.small
+type BirthdayProps = { birthday: UpcomingBirthday; portrait: string | null | undefined }
+
+function Birthday({ birthday, portrait }: BirthdayProps) {
   const isToday = birthday.daysLeft === 0
   const turns = turning(birthday)
   return (

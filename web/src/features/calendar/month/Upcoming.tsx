@@ -8,15 +8,18 @@ import { t } from '../../../lib/words.ts'
 import { Button } from '../../../ui/Button.tsx'
 import { ErrorBox } from '../../../ui/ErrorBox.tsx'
 import { Skeleton } from '../../../ui/Skeleton.tsx'
+import { Avatar } from '../../members/Avatar.tsx'
 import type { Day } from '../days.ts'
 import { openBirthdayDetails, openEventDetails } from '../details/details.ts'
 import { PrivateMark, TypeMark } from '../marks.tsx'
 import { daysLeft, turning, whenOf } from '../phrases.ts'
 import { useUpcoming } from './queries.ts'
+import { useFaces } from './useFaces.ts'
 
 /** The next events, at most ten, and the birthdays of the coming weeks. */
 export function Upcoming({ today }: { today: Day }) {
   const { data, isError, refetch } = useUpcoming(today)
+  const faces = useFaces(data?.birthdays)
   const easy = useSignal(easyReading)
   // Those of this week are at the top of the page; easy reading shows them once.
   const birthdays = data?.birthdays.filter(({ daysLeft }) => !easy || daysLeft >= 7)
@@ -31,7 +34,12 @@ export function Upcoming({ today }: { today: Day }) {
       </Group>
       <Group title={t('calendar.upcoming.birthdays')} empty={t('calendar.upcoming.noBirthdays')}>
         {birthdays?.map(birthday => (
-          <Birthday key={birthday.memberId} birthday={birthday} today={today} />
+          <Birthday
+            key={birthday.memberId}
+            birthday={birthday}
+            portrait={faces.get(birthday.memberId)?.portrait}
+            today={today}
+          />
         ))}
       </Group>
     </div>
@@ -89,15 +97,26 @@ function Group({
   )
 }
 
-function Birthday({ birthday, today }: { birthday: UpcomingBirthday; today: Day }) {
+type BirthdayProps = { birthday: UpcomingBirthday; portrait: string | null | undefined; today: Day }
+
+function Birthday({ birthday, portrait, today }: BirthdayProps) {
   return (
     <Line
       onPress={() => openBirthdayDetails(birthday)}
       left={birthday.daysLeft}
       when={whenOf({ date: birthday.date }, today)}
       more={turning(birthday)}
+      face={
+        <Avatar
+          size="tiny"
+          id={birthday.memberId}
+          name={birthday.name}
+          deceased={birthday.deceased}
+          portrait={portrait}
+        />
+      }
     >
-      <TypeMark type="birthday" /> {birthday.name}
+      {birthday.name}
     </Line>
   )
 }
@@ -126,28 +145,32 @@ type LineProps = {
   left: number
   when: string
   more: string | null
+  face?: ReactNode
   children: ReactNode
 }
 
-function Line({ onPress, left, when, more, children }: LineProps) {
+function Line({ onPress, left, when, more, face, children }: LineProps) {
   return (
     <li>
       <button
         type="button"
         onClick={onPress}
-        className="group block min-h-11 w-full rounded-control py-2.5 text-left"
+        className="group flex min-h-11 w-full items-center gap-3 rounded-control py-2.5 text-left"
       >
-        <span className="block font-semibold text-link group-hover:underline">{children}</span>
-        <span className="block text-sm text-muted">
-          <span className="font-semibold text-ink">{daysLeft(left)}</span>
-          {separator}
-          {when}
-          {more && (
-            <>
-              {separator}
-              <span className="whitespace-nowrap">{more}</span>
-            </>
-          )}
+        {face}
+        <span className="min-w-0">
+          <span className="block font-semibold text-link group-hover:underline">{children}</span>
+          <span className="block text-sm text-muted">
+            <span className="font-semibold text-ink">{daysLeft(left)}</span>
+            {separator}
+            {when}
+            {more && (
+              <>
+                {separator}
+                <span className="whitespace-nowrap">{more}</span>
+              </>
+            )}
+          </span>
         </span>
       </button>
     </li>
