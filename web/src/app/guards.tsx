@@ -1,12 +1,15 @@
+import { lazy, Suspense } from 'react'
 import { Navigate, Outlet, useLocation, useMatches } from 'react-router'
 import { useSession } from '../api/session.ts'
 import type { Screen } from '../feature.ts'
 import { AccessDenied } from '../features/accounts/AccessDenied.tsx'
-import { WaitingPage } from '../features/accounts/WaitingNotice.tsx'
+import { loadChunk } from '../lib/chunks.ts'
 import { t } from '../lib/words.ts'
 import { paths } from '../paths.ts'
 import { ErrorBox } from '../ui/ErrorBox.tsx'
 import { Spinner } from '../ui/Spinner.tsx'
+
+const WaitingPage = lazy(() => loadChunk(() => import('../features/accounts/WaitingNotice.tsx')))
 
 /** The `handle` of a route whose screen has an "Access Denied" sentence. */
 export type Denial = { denied: NonNullable<Screen['denied']> }
@@ -45,7 +48,12 @@ export function ApprovedOnly({ pending, adminsOnly = false }: ApprovedOnlyProps)
   const user = useSession().data?.user
   const subject = useDeniedSubject()
   if (user?.status !== 'approved') {
-    return pending === 'notice' ? <WaitingPage /> : <AccessDenied subject={subject} pending />
+    if (pending === 'denied') return <AccessDenied subject={subject} pending />
+    return (
+      <Suspense fallback={<Spinner />}>
+        <WaitingPage />
+      </Suspense>
+    )
   }
   if (adminsOnly && !user.can.seeAdmin) return <AccessDenied subject={subject} pending={false} />
   return <Outlet />

@@ -28,7 +28,7 @@ export function NewPasswordField({ own, ...props }: NewPasswordFieldProps) {
 
 /** As a ref, `follow` hears the whole form around an element, because the name may be typed after the password. */
 function useWarning(own = '') {
-  const site = useSite().data?.siteName ?? ''
+  const { siteName: site = '', minPasswordLength: min = 6 } = useSite().data ?? {}
   const [typed, setTyped] = useState({ password: '', own: [''] })
   const [warning, setWarning] = useState<string | null>(null)
   const settled = useDebounced(typed)
@@ -48,7 +48,8 @@ function useWarning(own = '') {
 
   useEffect(() => {
     let current = true
-    if (settled.password === '') setWarning(null)
+    // A password that is too short can't be used at all.
+    if ([...settled.password].length < min) setWarning(null)
     else
       void import('./passwordWarning.ts').then(
         ({ passwordWarning }) =>
@@ -59,7 +60,7 @@ function useWarning(own = '') {
     return () => {
       current = false
     }
-  }, [settled, own, site])
+  }, [settled, own, site, min])
 
   return { warning, follow }
 }
