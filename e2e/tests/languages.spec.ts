@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { administratorScreens, open, visitorScreens } from '../support/everyScreen.ts'
 import { foreign, languages } from '../support/otherLanguages.ts'
+import { stranger } from '../support/people.ts'
 import { readable } from '../support/pseudo.ts'
 import { expect, test } from '../support/test.ts'
 
@@ -32,6 +33,7 @@ for (const language of languages) {
 
     test('LANG-1 a visitor reads every screen in the language of their browser', async ({ page, guard }) => {
       guard.allow(/404.*\/(unsubscribe|invitations)\//)
+      guard.allow(/410.*\/group-links\//)
       guard.allow(/\/api\/auth\/confirm-email/)
       expect(await strangeOn(page, language, visitorScreens)).toEqual([])
     })
@@ -84,10 +86,87 @@ test('LANG-1 a language is chosen by its own name', async ({ people }) => {
   const owner = await people.owner()
   const page = await owner.browser('/profile')
   await page.getByRole('button', { name: 'Edit Profile' }).click()
-  const choice = page.getByLabel('Language')
+  const choice = page.getByRole('main').getByLabel('Language')
   await expect(choice.getByRole('option')).toHaveText(['English', 'Deutsch', 'Español'])
   await choice.selectOption('Deutsch')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.locator('html')).toHaveAttribute('lang', 'de')
   await expect(page.getByRole('button', { name: 'Profil bearbeiten' })).toBeVisible()
+})
+
+test('HOME-2 a visitor chooses the language in the footer; registering, errors and emails follow', async ({
+  people,
+  mailbox,
+  guard,
+}) => {
+  guard.allow(/401.*\/api\/auth\/sign-in/)
+  await people.owner()
+  const page = await people.visitorPage('/login')
+  const footer = page.getByRole('contentinfo')
+  await expect(footer.getByLabel('Language').getByRole('option')).toHaveText([
+    'English',
+    'Deutsch',
+    'Español',
+  ])
+  await footer.getByLabel('Language').selectOption('Deutsch')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de')
+  await page.getByLabel(/^E-.?Mail$/).fill('nobody@example.org')
+  await page.getByLabel('Passwort', { exact: true }).fill('wrong-password')
+  await page.getByRole('main').getByRole('button', { name: 'Anmelden' }).click()
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('Passwort')
+  // A reload and a later visit remember it.
+  await page.goto('/register')
+  await expect(footer.getByLabel('Sprache')).toHaveValue('de')
+  const anna = stranger('Anna Ahrens')
+  await page.getByLabel('Vollständiger Name').fill(anna.name)
+  await page.getByLabel('Benutzername').fill(anna.username)
+  // Another language loses nothing that was typed.
+  await footer.getByLabel('Sprache').selectOption('Español')
+  await expect(page.getByLabel('Nombre completo')).toHaveValue(anna.name)
+  await footer.getByLabel('Idioma').selectOption('Deutsch')
+  await expect(page.getByLabel('Benutzername')).toHaveValue(anna.username)
+  await page.getByLabel(/^E-.?Mail$/).fill(anna.email)
+  await page.getByLabel('Passwort', { exact: true }).fill(anna.password)
+  await page.getByLabel('Passwort wiederholen').fill(anna.password)
+  await page.getByRole('main').getByRole('button', { name: 'Konto erstellen' }).click()
+  await expect(page).toHaveURL(/dashboard/)
+  const mail = await mailbox.find(anna.email, /bestätige/)
+  expect(mail.text).toContain('Hallo Anna Ahrens')
+  // A pending account can choose, too.
+  await footer.getByLabel('Sprache').selectOption('Español')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'es')
+  await page.reload()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'es')
+})
+
+test('HOME-2 someone who is signed in chooses for their account, on all devices; the week follows', async ({
+  people,
+}) => {
+  const mara = await people.approved('Mara Member')
+  const page = await mara.browser('/dashboard?month=2030-07')
+  const first = (of: Page) => of.getByRole('grid').getByRole('columnheader').first()
+  await expect(first(page)).toHaveAccessibleName('Sunday')
+  await page.getByRole('contentinfo').getByLabel('Language').selectOption('Deutsch')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de')
+  await expect(first(page)).toHaveAccessibleName('Montag')
+  expect(await mara.user()).toMatchObject({ language: 'de' })
+  const other = await mara.browser('/dashboard')
+  await expect(other.locator('html')).toHaveAttribute('lang', 'de')
+})
+
+test('HOME-2 a language that could not be saved is not shown as chosen', async ({ people, guard }) => {
+  guard.allow(/503.*\/api\/account\/language/)
+  const mara = await people.approved('Mara Member')
+  const page = await mara.browser('/profile')
+  await page.route('**/api/account/language', route =>
+    route.fulfill({
+      status: 503,
+      contentType: 'application/problem+json',
+      json: { status: 503, code: 'unavailable', message: 'Not now.' },
+    }),
+  )
+  const choice = page.getByRole('contentinfo').getByLabel('Language')
+  await choice.selectOption('Deutsch')
+  await expect(page.getByRole('region', { name: /Messages/ }).getByRole('alert')).toBeVisible()
+  await expect(choice).toHaveValue('en')
 })

@@ -34,7 +34,7 @@ test('reminders are off by default; choices are saved and still there after a re
   const member = await people.approved('Mara Member')
   const page = await member.browser('/profile')
   const form = card(page)
-  await expect(form.getByLabel('Week starts on')).toHaveValue('sunday')
+  await expect(form.getByLabel('Week starts on')).toHaveValue('language')
   await expect(form.getByLabel(DIGEST)).not.toBeChecked()
   await expect(form.getByLabel(NOTES)).not.toBeChecked()
   await expect(form.getByLabel('How many days before')).toBeDisabled()

@@ -9,6 +9,7 @@ import { paths } from '../paths.ts'
 import { SiteName } from '../ui/PageTitle.tsx'
 import { ThemeSwitch } from '../ui/ThemeSwitch.tsx'
 import { wide } from './Header.tsx'
+import { LanguageSwitch } from './LanguageSwitch.tsx'
 
 const EasyReadingSwitch = lazy(() => loadChunk(() => import('./EasyReadingSwitch.tsx')))
 
@@ -50,6 +51,7 @@ export function Footer() {
         </nav>
         <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
           <Suspense>{viewer && isNarrow && <EasyReadingSwitch named />}</Suspense>
+          <LanguageSwitch />
           <ThemeSwitch />
         </div>
       </div>

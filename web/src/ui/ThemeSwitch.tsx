@@ -1,26 +1,15 @@
-import { useId } from 'react'
 import { useSignal } from '../lib/signal.ts'
 import { chooseTheme, type Theme, theme, themes } from '../lib/theme.ts'
 import { t } from '../lib/words.ts'
+import { FooterSelect } from './FooterSelect.tsx'
 
 export function ThemeSwitch() {
-  const id = useId()
-  const chosen = useSignal(theme)
   return (
-    <div className="flex max-w-full flex-wrap items-center gap-2">
-      <label htmlFor={id}>{t('common.theme.label')}</label>
-      <select
-        id={id}
-        value={chosen}
-        onChange={event => chooseTheme(event.target.value as Theme)}
-        className="min-h-11 max-w-full rounded-control border border-edge bg-card px-3 text-ink"
-      >
-        {themes.map(choice => (
-          <option key={choice} value={choice}>
-            {t(`common.theme.${choice}`)}
-          </option>
-        ))}
-      </select>
-    </div>
+    <FooterSelect
+      label={t('common.theme.label')}
+      value={useSignal(theme)}
+      onChange={choice => chooseTheme(choice as Theme)}
+      options={themes.map(choice => [choice, t(`common.theme.${choice}`)])}
+    />
   )
 }

@@ -92,6 +92,16 @@ impl Language {
         }
     }
 
+    /// English keeps the Sunday that the specification names; calendars in the other languages begin with Monday.
+    pub const fn starts_weeks_on_sunday(self) -> bool {
+        match self {
+            Self::English => true,
+            Self::German | Self::Spanish => false,
+            #[cfg(debug_assertions)]
+            Self::Pseudo => true,
+        }
+    }
+
     /// The language of a tag such as `en` or `en-GB`, if there is a catalogue for it.
     pub fn parse(tag: &str) -> Option<Self> {
         let mut tag = tag.trim();

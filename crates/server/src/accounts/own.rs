@@ -94,6 +94,28 @@ pub async fn update_profile(
     Ok(Ok(changed))
 }
 
+/// Sets the language of an account, whatever else of it is being edited meanwhile.
+pub async fn set_language(app: &App, viewer: &Viewer, language: String) -> Result<User> {
+    let mut problems = FieldProblems::default();
+    if !model::check_language(&language) {
+        problems.add("language", "bad-language", &[]);
+    }
+    problems.check()?;
+    let now = app.now();
+    let mut tx = app.db.begin().await?;
+    let user = record::reload(&mut tx, viewer.user.id).await?;
+    if user.language == language {
+        return Ok(user);
+    }
+    let mut changed = User { language, updated_at: now, ..user.clone() };
+    if !Batch::new(Some(user.id), now).update(&mut tx, &user, &mut changed).await? {
+        return Err(Error::conflict("conflict"));
+    }
+    record::announce(&mut tx, user.id);
+    tx.commit().await?;
+    Ok(changed)
+}
+
 pub async fn easy_reading(app: &App, viewer: &Viewer) -> Result<bool> {
     Ok(store::easy_reading(&mut app.db.read().await?, viewer.user.id).await?)
 }

@@ -3,6 +3,7 @@
 use crate::clock::Moment;
 use crate::config::Config;
 use crate::ids::{Id, Token};
+use crate::words::Language;
 use crate::{row, text_enum};
 
 /// Birthday notes are sent at most this many days ahead.
@@ -10,10 +11,33 @@ pub const MOST_DAYS: i32 = 30;
 const USUAL_DAYS: i64 = 3;
 
 text_enum! {
+    /// What a person chose.
     pub enum WeekStart {
+        /// Nothing yet: the week starts as is usual in their language.
+        Language = "language",
         Sunday = "sunday",
         Monday = "monday",
         Saturday = "saturday",
+    }
+}
+
+text_enum! {
+    /// The first day of the week.
+    pub enum FirstDay {
+        Sunday = "sunday",
+        Monday = "monday",
+        Saturday = "saturday",
+    }
+}
+
+impl WeekStart {
+    pub fn first_day(self, language: Language) -> FirstDay {
+        match self {
+            Self::Language if language.starts_weeks_on_sunday() => FirstDay::Sunday,
+            Self::Language | Self::Monday => FirstDay::Monday,
+            Self::Sunday => FirstDay::Sunday,
+            Self::Saturday => FirstDay::Saturday,
+        }
     }
 }
 
@@ -36,7 +60,7 @@ impl Preferences {
     pub fn new(user_id: Id) -> Self {
         Self {
             user_id,
-            week_start: WeekStart::Sunday,
+            week_start: WeekStart::Language,
             digest: false,
             birthday_notes: false,
             birthday_note_days: USUAL_DAYS,

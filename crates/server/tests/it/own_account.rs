@@ -506,6 +506,29 @@ async fn only_admins_edit_another_persons_profile() {
     owner.put(&path, form).await.ok(200);
 }
 
+// ---- language
+
+#[tokio::test(flavor = "multi_thread")]
+async fn home_2_the_language_of_an_account_is_chosen_alone_and_errors_and_emails_follow() {
+    let site = TestApp::new().await;
+    let mut owner = site.owner().await;
+    // Someone who waits for approval chooses, too.
+    let mut petra = site.pending("petra").await;
+    let path = "/api/account/language";
+    let version = petra.user()["version"].clone();
+    let chosen = petra.put(path, json!({ "language": "de" })).await.ok(200);
+    assert_eq!((&chosen["language"], &chosen["name"]), (&json!("de"), &json!("petra")));
+    assert_ne!(chosen["version"], version);
+    let again = petra.put(path, json!({ "language": "de" })).await.ok(200);
+    assert_eq!(again["version"], chosen["version"], "no change, so no new version");
+    let refused = petra.put(path, json!({ "language": "not a language" })).await;
+    assert_eq!(refused.field("language"), "bad-language");
+    let refused = petra.get("/api/families").await;
+    assert!(refused.message().contains("Konto"), "{}", refused.message());
+    owner.decide(&petra, "approve").await.ok(200);
+    site.last_mail_to("petra@example.org", "Willkommen").await;
+}
+
 // ---- preferences
 
 #[tokio::test(flavor = "multi_thread")]

@@ -98,7 +98,10 @@ async fn reminders_are_off_until_someone_turns_them_on() {
     let preferences = anna.get("/api/calendar/preferences").await.ok(200);
     assert_eq!(
         preferences,
-        json!({ "weekStart": "sunday", "digest": false, "birthdayNotes": false, "birthdayNoteDays": 3, "version": 0 })
+        json!({
+            "weekStart": "language", "firstDay": "sunday", "digest": false, "birthdayNotes": false,
+            "birthdayNoteDays": 3, "version": 0
+        })
     );
     anna.set_reminders(json!({ "weekStart": "monday", "birthdayNoteDays": 5 })).await.ok(200);
     run_until(&site, "2026-01-14T00:00:00Z").await;
@@ -134,7 +137,10 @@ async fn preferences_are_validated_and_a_second_window_gets_a_conflict() {
     let saved = owner.put(path, form(0, 0)).await.ok(200);
     assert_eq!(
         saved,
-        json!({ "weekStart": "saturday", "digest": true, "birthdayNotes": false, "birthdayNoteDays": 0, "version": 1 })
+        json!({
+            "weekStart": "saturday", "firstDay": "saturday", "digest": true, "birthdayNotes": false,
+            "birthdayNoteDays": 0, "version": 1
+        })
     );
     assert_eq!(owner.get(path).await.ok(200), saved);
     let late = owner.put(path, form(0, 30)).await;
@@ -149,6 +155,25 @@ async fn preferences_are_validated_and_a_second_window_gets_a_conflict() {
     let (won, lost) = if both.0.status == 200 { both } else { (both.1, both.0) };
     assert_eq!(lost.problem(409), "conflict");
     assert_eq!(lost.json["current"], won.ok(200));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn home_2_the_week_starts_as_is_usual_in_the_language_unless_someone_chose_a_day() {
+    let site = TestApp::new().await;
+    let mut owner = site.owner().await;
+    let path = "/api/calendar/preferences";
+    for (language, day) in [("en", "sunday"), ("de", "monday"), ("es", "monday"), ("en-GB", "sunday")] {
+        owner.put("/api/account/language", json!({ "language": language })).await.ok(200);
+        let shown = owner.get(path).await.ok(200);
+        assert_eq!(
+            (&shown["weekStart"], &shown["firstDay"]),
+            (&json!("language"), &json!(day)),
+            "{language}"
+        );
+    }
+    owner.put("/api/account/language", json!({ "language": "de" })).await.ok(200);
+    let chosen = json!({ "version": 0, "weekStart": "sunday", "digest": false, "birthdayNotes": false, "birthdayNoteDays": 3 });
+    assert_eq!(owner.put(path, chosen).await.ok(200)["firstDay"], "sunday");
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -1,4 +1,4 @@
-import type { WeekStart } from '../../api/types.ts'
+import type { FirstDay } from '../../api/types.ts'
 
 /** A day (YYYY-MM-DD) or month (YYYY-MM) without a time zone. Sorts correctly as text. */
 export type Day = string
@@ -6,7 +6,7 @@ export type Month = string
 
 const first: Month = '1000-01'
 const last: Month = '9998-12'
-const weekdays: Record<WeekStart, number> = { sunday: 0, monday: 1, saturday: 6 }
+const weekdays: Record<FirstDay, number> = { sunday: 0, monday: 1, saturday: 6 }
 
 /** The day of a moment, by this device's clock. */
 export function dayOf(moment: Date): Day {
@@ -56,7 +56,7 @@ export function readMonth(text: string | null): Month | null {
 }
 
 /** The 42 days of a month's page: six whole weeks, starting with the week of the first day. */
-export function daysOfPage(month: Month, weekStart: WeekStart): Day[] {
+export function daysOfPage(month: Month, weekStart: FirstDay): Day[] {
   const start = startOfWeek(firstDay(month), weekStart)
   return Array.from({ length: 42 }, (_, index) => addDays(start, index))
 }
@@ -66,12 +66,12 @@ export function reachOfPage(month: Month): { from: Day; to: Day } {
   return { from: addDays(firstDay(month), -6), to: addDays(firstDay(month), 41) }
 }
 
-export function startOfWeek(day: Day, weekStart: WeekStart): Day {
+export function startOfWeek(day: Day, weekStart: FirstDay): Day {
   return addDays(day, -((utc(day).getUTCDay() - weekdays[weekStart] + 7) % 7))
 }
 
 /** The day that a key moves to, as in every calendar; null for other keys. */
-export function dayByKey(key: string, day: Day, weekStart: WeekStart): Day | null {
+export function dayByKey(key: string, day: Day, weekStart: FirstDay): Day | null {
   switch (key) {
     case 'ArrowLeft':
       return addDays(day, -1)

@@ -5,8 +5,8 @@ use axum::response::{AppendHeaders, IntoResponse, Response};
 use crate::access::{Action, Viewer, may};
 use crate::accounts::own;
 use crate::accounts::wire::{
-    AccountPreferencesView, ChangeEmail, ChangePassword, ConfirmPassword, DeleteAccount, OwnSessionView,
-    OwnSessions, SessionView,
+    AccountPreferencesView, ChangeEmail, ChangePassword, ChooseLanguage, ConfirmPassword, DeleteAccount,
+    OwnSessionView, OwnSessions, SessionView, UserView,
 };
 use crate::app::App;
 use crate::error::Result;
@@ -120,6 +120,20 @@ pub async fn change_preferences(
     may(&viewer.user, Action::KeepOwnAccount)?;
     own::set_easy_reading(&app, &viewer, preferences.easy_reading).await?;
     Ok(Json(preferences))
+}
+
+/// Choose your language, also for emails
+#[utoipa::path(put, path = "/api/account/language", tag = "account", request_body = ChooseLanguage, responses(
+    (status = 200, description = "Your account", body = UserView),
+    (status = "4XX", description = "422 `invalid`"),
+))]
+pub async fn choose_language(
+    State(app): State<App>,
+    viewer: Viewer,
+    Json(form): Json<ChooseLanguage>,
+) -> Result<Json<UserView>> {
+    may(&viewer.user, Action::KeepOwnAccount)?;
+    Ok(Json(UserView::of_self(own::set_language(&app, &viewer, form.language).await?)))
 }
 
 /// The browsers signed in to this account

@@ -22,6 +22,7 @@ pub fn routes() -> Routes {
         account::confirm_password,
         account::get_preferences,
         account::change_preferences,
+        account::choose_language,
         account::list_sessions,
         account::end_other_sessions,
         account::end_session,

@@ -3,7 +3,8 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::super::settings::{Preferences, PreferencesForm, WeekStart};
+use super::super::settings::{FirstDay, Preferences, PreferencesForm, WeekStart};
+use crate::words::reader;
 
 /// An account's calendar settings.
 #[derive(Serialize, ToSchema)]
@@ -11,6 +12,8 @@ use super::super::settings::{Preferences, PreferencesForm, WeekStart};
 #[schema(as = CalendarPreferences)]
 pub struct PreferencesView {
     week_start: WeekStart,
+    /// The first day of the viewer's week, by their choice or their language
+    first_day: FirstDay,
     /// An email on Monday mornings about the week ahead
     digest: bool,
     /// An email some days before each birthday
@@ -23,6 +26,7 @@ impl From<Preferences> for PreferencesView {
     fn from(preferences: Preferences) -> Self {
         Self {
             week_start: preferences.week_start,
+            first_day: preferences.week_start.first_day(reader::language()),
             digest: preferences.digest,
             birthday_notes: preferences.birthday_notes,
             birthday_note_days: preferences.birthday_note_days,

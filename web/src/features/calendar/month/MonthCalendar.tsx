@@ -1,5 +1,5 @@
 import { type RefObject, useId, useRef, useState } from 'react'
-import type { WeekStart } from '../../../api/types.ts'
+import type { FirstDay } from '../../../api/types.ts'
 import { focusHeading } from '../../../lib/focus.ts'
 import { t } from '../../../lib/words.ts'
 import { ErrorBox } from '../../../ui/ErrorBox.tsx'
@@ -13,7 +13,7 @@ import { useShownPage } from './useShownPage.ts'
 type MonthCalendarProps = {
   month: Month
   onMonth: (month: Month) => void
-  weekStart: WeekStart
+  weekStart: FirstDay
   today: Day
 }
 

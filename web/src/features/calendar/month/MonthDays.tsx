@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
-import type { WeekStart } from '../../../api/types.ts'
+import type { FirstDay } from '../../../api/types.ts'
 import { loadChunk } from '../../../lib/chunks.ts'
 import { formatWeekdayDate } from '../../../lib/dates.ts'
 import { easyReading } from '../../../lib/easyReading.ts'
@@ -23,7 +23,7 @@ const wide = 48
 type MonthDaysProps = {
   headingId: string
   page: ShownPage
-  weekStart: WeekStart
+  weekStart: FirstDay
   today: Day
   active: Day
   /** The active day was tapped or reached with a key. */

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef } from 'react'
-import type { WeekStart } from '../../../api/types.ts'
+import type { FirstDay } from '../../../api/types.ts'
 import { formatWeekday } from '../../../lib/dates.ts'
 import { type Day, dayByKey, type Month, monthOf } from '../days.ts'
 import { type DayActions, DayCell } from './DayCell.tsx'
@@ -12,7 +12,7 @@ type MonthGridProps = {
   month: Month
   days: readonly Day[]
   entries: EntriesByDay
-  weekStart: WeekStart
+  weekStart: FirstDay
   today: Day
   /** The day that Tab reaches, and that is selected on a phone. */
   active: Day

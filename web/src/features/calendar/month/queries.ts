@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { api } from '../../../api/client.ts'
-import type { WeekStart } from '../../../api/types.ts'
+import type { FirstDay } from '../../../api/types.ts'
 import { addMonths, type Day, type Month, reachOfPage } from '../days.ts'
 import { stillAhead } from './stillAhead.ts'
 
@@ -26,10 +26,10 @@ export function useNeighbours(month: Month, ready: boolean) {
   }, [month, ready, queryClient])
 }
 
-/** The first day of the week: Sunday unless the viewer chose another. Undefined while loading. */
-export function useWeekStart(): WeekStart | undefined {
+/** The first day of the week, by the viewer's choice or language. Undefined while loading. */
+export function useWeekStart(): FirstDay | undefined {
   const { data, isError } = api.useQuery('get', '/api/calendar/preferences')
-  return data?.weekStart ?? (isError ? 'sunday' : undefined)
+  return data?.firstDay ?? (isError ? 'sunday' : undefined)
 }
 
 export function useUpcoming(today: Day) {

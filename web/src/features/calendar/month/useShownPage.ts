@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { WeekStart } from '../../../api/types.ts'
+import type { FirstDay } from '../../../api/types.ts'
 import { daysOfPage, type Month } from '../days.ts'
 import { entriesByDay } from './entries.ts'
 import { useCalendarPage, useNeighbours } from './queries.ts'
@@ -7,7 +7,7 @@ import { useCalendarPage, useNeighbours } from './queries.ts'
 export type ShownPage = ReturnType<typeof useShownPage>
 
 /** The page to show: while a month is loading, the previous one, marked `busy`. */
-export function useShownPage(month: Month, weekStart: WeekStart) {
+export function useShownPage(month: Month, weekStart: FirstDay) {
   const { data, isError, isPlaceholderData, refetch } = useCalendarPage(month)
   const [settled, setSettled] = useState(month)
   const arrived = data !== undefined && !isPlaceholderData

@@ -1,9 +1,9 @@
 import type { CalendarPreferences } from '../../../api/types.ts'
 
 /** A person's choices for the calendar and its emails. */
-export type Chosen = Omit<CalendarPreferences, 'version'>
+export type Chosen = Omit<CalendarPreferences, 'version' | 'firstDay'>
 
-export const weekStarts = ['sunday', 'monday', 'saturday'] as const
+export const weekStarts = ['language', 'sunday', 'monday', 'saturday'] as const
 
 const usualDays = [0, 1, 2, 3, 4, 5, 6, 7, 10, 14, 21, 30]
 
