@@ -12,6 +12,7 @@ const OPEN: [path: string, heading: string][] = [
   ['/unsubscribe?kind=digest&token=x', 'Reminder emails'],
   ['/feedback', 'Submit Feedback'],
   ['/invitation?token=x', 'Invitation'],
+  ['/join?token=x', 'Join Kinkeeper'],
   ['/debug', 'Debug'],
   ['/no-such-page', 'Page not found'],
 ]

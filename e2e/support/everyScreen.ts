@@ -15,6 +15,7 @@ export const visitorScreens = [
   '/confirm-email?token=x',
   '/feedback',
   '/invitation?token=x',
+  '/join?token=x',
   '/debug',
   '/no-such-page',
 ]

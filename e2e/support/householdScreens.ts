@@ -37,6 +37,46 @@ export const householdScreens: Screens = {
       },
     },
     {
+      name: 'a list of addresses, a group link and its QR code',
+      async open(people) {
+        const owner = await people.owner()
+        const pond = await new Households(owner.api).make('Pond')
+        await owner.api.call('POST', `/api/families/${pond.id}/group-link`)
+        const page = await owner.tab(`/families/${pond.id}`)
+        await page.getByRole('button', { name: 'Invite several' }).click()
+        await page.getByLabel('Email addresses').fill('Ben Weber <ben@example.org>\nnobody')
+        await expect(page.getByText('1 person can be invited.')).toBeVisible()
+        await page.getByRole('button', { name: 'Show QR code' }).click()
+        return page.getByRole('img', { name: 'QR code with the invitation link' })
+      },
+    },
+    {
+      name: 'a list that was invited',
+      async open(people) {
+        const owner = await people.owner()
+        const hill = await new Households(owner.api).make('Hill')
+        const page = await owner.tab(`/families/${hill.id}`)
+        await page.getByRole('button', { name: 'Invite several' }).click()
+        await page.getByLabel('Email addresses').fill('Ben Weber <ben@example.org>\nnobody')
+        await page.getByRole('button', { name: 'Create 1 invitation' }).click()
+        return page.getByRole('heading', { name: '1 invitation is ready.' })
+      },
+    },
+    {
+      name: 'the page of a group link',
+      async open(people) {
+        const owner = await people.owner()
+        const brook = await new Households(owner.api).make('Brook')
+        const { link } = await owner.api.call<{ link: string }>(
+          'POST',
+          `/api/families/${brook.id}/group-link`,
+        )
+        const { pathname, search } = new URL(link)
+        const page = await people.tab(pathname + search)
+        return page.getByRole('link', { name: 'Join Family' }).last()
+      },
+    },
+    {
       name: 'a read-only family',
       async open(people) {
         const mara = await people.known('approved', 'Mara Member')

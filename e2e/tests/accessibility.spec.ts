@@ -54,6 +54,7 @@ for (const { of, screens, allows, onlyFit = false } of GROUPS) {
     guard.allow(/4(04|09).*\/api\/(members|relationships|events|history)/)
     guard.allow(/4(04|09).*\/api\/(unsubscribe|calendar\/preferences)/)
     guard.allow(/404.*\/api\/(families|invitations)/)
+    guard.allow(/410.*\/api\/group-links/)
     if (allows) guard.allow(allows)
     for (const screen of screens) await test.step(screen.name, () => check(screen, people, onlyFit))
   })

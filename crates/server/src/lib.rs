@@ -90,7 +90,8 @@ pub fn records() -> &'static [&'static RecordType] {
 
 /// Tables outside the change log that records refer to, that name accounts, or that clearing empties.
 pub fn plain_tables() -> &'static [&'static PlainTable] {
-    static ALL: &[&PlainTable] = &[&files::FILES, &vitals::VITALS, &exporting::EXPORTS];
+    static ALL: &[&PlainTable] =
+        &[&households::GROUP_LINKS, &files::FILES, &vitals::VITALS, &exporting::EXPORTS];
     ALL
 }
 

@@ -104,6 +104,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/account/language": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Choose your language, also for emails */
+        put: operations["choose_language"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/account/password": {
         parameters: {
             query?: never;
@@ -1067,6 +1084,25 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/families/{id}/group-link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A family's link for a group chat, for those who may invite */
+        get: operations["group_link"];
+        put?: never;
+        /** Make a new link for a group chat; the earlier one stops working */
+        post: operations["make_group_link"];
+        /** End the link for a group chat */
+        delete: operations["end_group_link"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/families/{id}/invitations": {
         parameters: {
             query?: never;
@@ -1079,6 +1115,40 @@ export interface paths {
         put?: never;
         /** Invite someone into a family by email */
         post: operations["invite_to_household"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/families/{id}/invitations/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Check a pasted list of addresses: who can be invited into a family */
+        post: operations["check_addresses"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/families/{id}/invitations/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Invite everyone in a pasted list of addresses who can be invited, at most 50 at once */
+        post: operations["invite_many"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1285,6 +1355,23 @@ export interface paths {
         get: operations["get_small_image"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/group-links/look": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** See if people can register with a group link; works without an account */
+        post: operations["look_at_group_link"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2532,6 +2619,10 @@ export interface components {
             /** @description Larger text and controls, and fewer things at once */
             easyReading: boolean;
         };
+        /** @description A pasted list of addresses, from an email or a table */
+        AddressList: {
+            addresses: string;
+        };
         /** @description Counts of everything that needs attention. */
         AdminOverview: {
             /** Format: int64 */
@@ -2673,6 +2764,8 @@ export interface components {
             birthdayNotes: boolean;
             /** @description An email on Monday mornings about the week ahead */
             digest: boolean;
+            /** @description The first day of the viewer's week, by their choice or their language */
+            firstDay: components["schemas"]["FirstDay"];
             /** Format: int64 */
             version: number;
             weekStart: components["schemas"]["WeekStart"];
@@ -2946,6 +3039,10 @@ export interface components {
             relationships?: components["schemas"]["Side"] | null;
             surname?: components["schemas"]["Side"] | null;
         };
+        ChooseLanguage: {
+            /** @description A language tag such as `de` */
+            language: string;
+        };
         /** @description A citation, as the record that cites shows it. */
         Citation: {
             author?: string | null;
@@ -3016,6 +3113,10 @@ export interface components {
         };
         /** @enum {string} */
         CoupleState: "married" | "partners" | "divorced" | "widowed" | "parents";
+        /** @description The link that works, if the family has one. */
+        CurrentGroupLink: {
+            groupLink?: components["schemas"]["GroupLink"] | null;
+        };
         DataCleared: {
             /** @description The backup taken beforehand */
             backup: string;
@@ -3339,6 +3440,8 @@ export interface components {
             /** @description The URL of its bytes, for those who may see it */
             url: string;
         };
+        /** @enum {string} */
+        FirstDay: "sunday" | "monday" | "saturday";
         FirstStep: {
             state: components["schemas"]["StepState"];
             step: components["schemas"]["Step"];
@@ -3383,6 +3486,29 @@ export interface components {
         };
         /** @enum {string} */
         Gender: "male" | "female" | "other";
+        /** @description A family's link for a group chat. */
+        GroupLink: {
+            createdAt: components["schemas"]["Moment"];
+            expiresAt: components["schemas"]["Moment"];
+            /** @description Null if it can't be shown again, because the server has another encryption key now */
+            link?: string | null;
+            madeBy?: string | null;
+            /**
+             * Format: int64
+             * @description The most people who can
+             */
+            mostRegistrations: number;
+            qrCode?: components["schemas"]["QrCode"] | null;
+            /**
+             * Format: int64
+             * @description The number of people who have registered with it
+             */
+            registrations: number;
+        };
+        /** @description The token in the link */
+        GroupToken: {
+            token: string;
+        };
         /** @description A one-time link to hand over. */
         HandedLink: {
             expiresAt: components["schemas"]["Moment"];
@@ -3804,9 +3930,17 @@ export interface components {
         Invitations: {
             items: components["schemas"]["Invitation"][];
         };
+        InvitedMany: {
+            /** @description The new invitations; site admins also get their links */
+            invitations: components["schemas"]["Invitation"][];
+            /** @description The entries that were not invited, and why */
+            others: components["schemas"]["ListedAddress"][];
+        };
         /** @description The person who invited someone, and the family. */
         Inviter: {
             family: string;
+            memberId?: components["schemas"]["Id"] | null;
+            memberName?: string | null;
             /** @description Null for a former user */
             name?: string | null;
         };
@@ -3818,7 +3952,7 @@ export interface components {
         /** @enum {string} */
         ItemKind: "doubt" | "match" | "change" | "addition" | "missing" | "row" | "scan";
         /** @enum {string} */
-        Kind: "signed-in" | "signed-in-new-browser" | "sign-in-failed" | "guessing" | "registered" | "password-wrong" | "password-changed" | "password-reset" | "reset-asked" | "address-change-asked" | "address-changed" | "signed-out-everywhere" | "link-made" | "data-cleared" | "backup-downloaded" | "mail-server-changed" | "backup-place-changed";
+        Kind: "signed-in" | "signed-in-new-browser" | "sign-in-failed" | "guessing" | "registered" | "password-wrong" | "password-changed" | "password-reset" | "reset-asked" | "address-change-asked" | "address-changed" | "signed-out-everywhere" | "link-made" | "group-link-made" | "group-link-ended" | "data-cleared" | "backup-downloaded" | "mail-server-changed" | "backup-place-changed";
         /**
          * @description The number of records of a kind: `users`, `members`, `relationships`, `families`, `invitations`, `events`,
          *     `historyEvents`, `files`, `feedback`, `changes`.
@@ -3881,6 +4015,18 @@ export interface components {
             /** @description The position of the first person listed under it */
             position: number;
         };
+        /** @description An entry of a pasted list. */
+        ListedAddress: {
+            email?: string | null;
+            state: components["schemas"]["ListedState"];
+            /** @description The name beside the address, or the piece of the text that is no address */
+            text: string;
+        };
+        ListedAddresses: {
+            items: components["schemas"]["ListedAddress"][];
+        };
+        /** @enum {string} */
+        ListedState: "ready" | "no-address" | "in-family" | "invited";
         /** @description The location of a picture. */
         Location: {
             /**
@@ -4009,6 +4155,8 @@ export interface components {
             addRelatives: boolean;
             delete: boolean;
             edit: boolean;
+            /** @description Invite this person, who is alive and has no account, into a family of which the viewer is an admin */
+            invite: boolean;
             linkYourself: boolean;
             manageRelationships: boolean;
             relate: boolean;
@@ -4204,6 +4352,12 @@ export interface components {
         NewInvitation: {
             email: string;
             id?: components["schemas"]["Id"] | null;
+            memberId?: components["schemas"]["Id"] | null;
+            message?: string | null;
+        };
+        NewInvitations: {
+            /** @description As pasted; everyone in it who can be invited is */
+            addresses: string;
             message?: string | null;
         };
         NewInvolvedPerson: {
@@ -4901,6 +5055,8 @@ export interface components {
         Register: {
             confirmPassword: string;
             email: string;
+            /** @description From the link of a family's group chat */
+            groupToken?: string | null;
             id?: components["schemas"]["Id"] | null;
             /** @description From an invitation link: registering accepts the invitation */
             invitationToken?: string | null;
@@ -5607,7 +5763,7 @@ export interface components {
             wordsBack: string;
         };
         /** @enum {string} */
-        WeekStart: "sunday" | "monday" | "saturday";
+        WeekStart: "language" | "sunday" | "monday" | "saturday";
         /** @enum {string} */
         What: "events-without-people" | "siblings" | "couple-dates" | "link-sources" | "life-people" | "extensions" | "old-header";
         WhyNot: {
@@ -6009,6 +6165,15 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description `too-many-invitations` */
+        "409.too-many-invitations": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description `invitation-expired` */
         "410.invitation-expired": {
             headers: {
@@ -6355,6 +6520,39 @@ export interface operations {
             415: components["responses"]["415.not-json"];
             422: components["responses"]["422.invalid"];
             429: components["responses"]["429.too-many-attempts.site-busy"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
+        };
+    };
+    choose_language: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChooseLanguage"];
+            };
+        };
+        responses: {
+            /** @description Your account */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["User"];
+                };
+            };
+            400: components["responses"]["400.one-host.bad-request.bad-json"];
+            401: components["responses"]["401.unauthenticated"];
+            403: components["responses"]["403.account-pending.bad-origin.bad-token"];
+            413: components["responses"]["413.too-large"];
+            415: components["responses"]["415.not-json"];
+            422: components["responses"]["422.invalid"];
+            429: components["responses"]["429.site-busy"];
             500: components["responses"]["500.internal"];
             503: components["responses"]["503.timeout.unavailable.too-slow"];
         };
@@ -8798,6 +8996,91 @@ export interface operations {
             503: components["responses"]["503.timeout.unavailable.too-slow"];
         };
     };
+    group_link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The link, if there is one that works */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CurrentGroupLink"];
+                };
+            };
+            400: components["responses"]["400.one-host"];
+            401: components["responses"]["401.unauthenticated"];
+            403: components["responses"]["403.forbidden.account-pending"];
+            404: components["responses"]["404.family-not-found.not-found"];
+            429: components["responses"]["429.site-busy"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
+        };
+    };
+    make_group_link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The link */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GroupLink"];
+                };
+            };
+            400: components["responses"]["400.one-host"];
+            401: components["responses"]["401.unauthenticated"];
+            403: components["responses"]["403.forbidden.account-pending.bad-origin.bad-token"];
+            404: components["responses"]["404.family-not-found.not-found"];
+            429: components["responses"]["429.site-busy"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
+        };
+    };
+    end_group_link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It leads nowhere now */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["400.one-host"];
+            401: components["responses"]["401.unauthenticated"];
+            403: components["responses"]["403.forbidden.account-pending.bad-origin.bad-token"];
+            404: components["responses"]["404.family-not-found.not-found"];
+            429: components["responses"]["429.site-busy"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
+        };
+    };
     invitations_of_household: {
         parameters: {
             query?: never;
@@ -8868,6 +9151,96 @@ export interface operations {
             415: components["responses"]["415.not-json"];
             422: components["responses"]["422.invalid"];
             429: components["responses"]["429.site-busy"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
+        };
+    };
+    check_addresses: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddressList"];
+            };
+        };
+        responses: {
+            /** @description The entries of the list */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListedAddresses"];
+                };
+            };
+            400: components["responses"]["400.one-host.bad-request.bad-json"];
+            401: components["responses"]["401.unauthenticated"];
+            403: components["responses"]["403.forbidden.account-pending.bad-origin.bad-token"];
+            404: components["responses"]["404.family-not-found.not-found"];
+            409: components["responses"]["409.too-many-invitations"];
+            413: components["responses"]["413.too-large"];
+            415: components["responses"]["415.not-json"];
+            /** @description `invalid`, `too-many-addresses` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["429.site-busy"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
+        };
+    };
+    invite_many: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: components["schemas"]["Id"];
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewInvitations"];
+            };
+        };
+        responses: {
+            /** @description The invitations; their mails are on the way */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvitedMany"];
+                };
+            };
+            400: components["responses"]["400.one-host.bad-request.bad-json"];
+            401: components["responses"]["401.unauthenticated"];
+            403: components["responses"]["403.forbidden.account-pending.bad-origin.bad-token"];
+            404: components["responses"]["404.family-not-found.not-found"];
+            409: components["responses"]["409.too-many-invitations"];
+            413: components["responses"]["413.too-large"];
+            415: components["responses"]["415.not-json"];
+            /** @description `invalid`, `no-addresses`, `too-many-addresses` */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            429: components["responses"]["429.too-many-attempts.site-busy"];
             500: components["responses"]["500.internal"];
             503: components["responses"]["503.timeout.unavailable.too-slow"];
         };
@@ -9498,6 +9871,45 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            429: components["responses"]["429.site-busy"];
+            500: components["responses"]["500.internal"];
+            503: components["responses"]["503.timeout.unavailable.too-slow"];
+        };
+    };
+    look_at_group_link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GroupToken"];
+            };
+        };
+        responses: {
+            /** @description They can */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["400.one-host.bad-request.bad-json"];
+            401: components["responses"]["401.unauthenticated"];
+            403: components["responses"]["403.account-pending.bad-origin.bad-token"];
+            /** @description `group-link-ended` */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            413: components["responses"]["413.too-large"];
+            415: components["responses"]["415.not-json"];
             429: components["responses"]["429.site-busy"];
             500: components["responses"]["500.internal"];
             503: components["responses"]["503.timeout.unavailable.too-slow"];

@@ -28,6 +28,8 @@ pub enum Try {
     Vitals,
     Feedback,
     Invite,
+    /// A list of invitations: one attempt, however long the list is.
+    InviteMany,
     /// An invitation to one address, counted across all senders.
     InviteOne,
 }
@@ -62,6 +64,7 @@ impl Try {
             Self::UseLink => limit(20, 5, false, HOUR),
             Self::Feedback => limit(90, 30, true, HOUR),
             Self::Invite => limit(100, 50, true, HOUR),
+            Self::InviteMany => limit(20, 4, true, HOUR),
             Self::InviteOne => limit(100, 5, true, HOUR),
             Self::Vitals => limit(1_000, 1_000, false, HOUR),
         }
@@ -77,6 +80,7 @@ impl Try {
             Self::Vitals => "vitals",
             Self::Feedback => "feedback",
             Self::Invite => "invite",
+            Self::InviteMany => "invite-many",
             Self::InviteOne => "invite-one",
         }
     }

@@ -9,6 +9,13 @@ pub fn normal(typed: &str) -> String {
     typed.trim().to_lowercase()
 }
 
+/// True for an address that can receive email.
+pub fn is_valid(address: &str) -> bool {
+    let mut problems = FieldProblems::default();
+    check(&mut problems, "email", address);
+    problems.check().is_ok()
+}
+
 /// Reports an address that cannot receive email.
 pub fn check(problems: &mut FieldProblems, field: &str, address: &str) {
     if address.is_empty() {

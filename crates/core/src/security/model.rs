@@ -25,6 +25,8 @@ text_enum! {
         AddressChanged = "address-changed",
         SignedOutEverywhere = "signed-out-everywhere",
         LinkMade = "link-made",
+        GroupLinkMade = "group-link-made",
+        GroupLinkEnded = "group-link-ended",
         DataCleared = "data-cleared",
         BackupDownloaded = "backup-downloaded",
         MailServerChanged = "mail-server-changed",

@@ -127,8 +127,8 @@ pub async fn someone_waits(app: &App, tx: &mut Tx, inviter: Option<Inviter>) -> 
     let link = app.config.admin_link("/admin");
     let (template, inviter, family) = match &inviter {
         None => ("someone-waits", "", ""),
-        Some(Inviter { name: None, family }) => ("someone-waits-to-join", "", family.as_str()),
-        Some(Inviter { name: Some(name), family }) => {
+        Some(Inviter { name: None, family, .. }) => ("someone-waits-to-join", "", family.as_str()),
+        Some(Inviter { name: Some(name), family, .. }) => {
             ("someone-waits-invited", name.as_str(), family.as_str())
         }
     };

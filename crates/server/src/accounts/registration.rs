@@ -12,7 +12,7 @@ use crate::clock::Moment;
 use crate::config::RegistrationMode;
 use crate::db::{DbError, TextList, Tx};
 use crate::error::{Error, FieldProblems, Problem, Result};
-use crate::households;
+use crate::households::{self, group_links};
 use crate::http::Client;
 use crate::ids::{Id, Token, hash_of};
 use crate::live::{Audience, Notice};
@@ -38,6 +38,7 @@ pub struct Registration {
     pub confirm_password: String,
     pub setup_token: Option<String>,
     pub invitation_token: Option<String>,
+    pub group_token: Option<String>,
     pub language: Option<String>,
     pub time_zone: Option<String>,
 }
@@ -134,7 +135,7 @@ pub async fn register(
         return Err(Problem::new(StatusCode::CONFLICT, "username-taken").at("username").into());
     }
     let owner = becomes_owner(app, &mut tx, client, &form).await?;
-    if owner || form.invitation_token.is_some() {
+    if owner || form.invitation_token.is_some() || form.group_token.is_some() {
         links::turn(&mut tx).await?;
     }
     let mut user = form.to_user(id, owner, now);
@@ -151,6 +152,9 @@ pub async fn register(
             .map(|invitation| invitation.invited_email),
         None => None,
     };
+    if let Some(token) = form.group_token.as_ref().filter(|_| form.invitation_token.is_none()) {
+        group_links::join_by_registering(&mut tx, &mut batch, token, &user, now).await?;
+    }
     if invited_at.as_ref() == Some(&user.email) {
         // The link was sent to this address, so it is confirmed.
         let before = user.clone();
@@ -244,6 +248,11 @@ async fn check_registration_is_open(app: &App, tx: &mut Tx, form: &Registration)
         RegistrationMode::Invitation => {
             if let Some(token) = &form.invitation_token
                 && households::is_open_invitation(tx, token, app.now()).await?
+            {
+                return Ok(());
+            }
+            if let Some(token) = &form.group_token
+                && group_links::is_open(tx, token, app.now()).await?
             {
                 return Ok(());
             }

@@ -51,16 +51,21 @@ pub struct UserView {
 
 /// The person who invited someone, and the family.
 #[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 #[schema(as = Inviter)]
 pub struct InviterView {
     /// Null for a former user
     pub name: Option<String>,
     pub family: String,
+    /// The family member whom they proposed for the account
+    pub member_id: Option<Id>,
+    pub member_name: Option<String>,
 }
 
 impl From<Inviter> for InviterView {
     fn from(inviter: Inviter) -> Self {
-        Self { name: inviter.name, family: inviter.family }
+        let (member_id, member_name) = inviter.member.unzip();
+        Self { name: inviter.name, family: inviter.family, member_id, member_name }
     }
 }
 
@@ -206,6 +211,8 @@ pub struct Register {
     pub confirm_password: String,
     /// From an invitation link: registering accepts the invitation
     pub invitation_token: Option<String>,
+    /// From the link of a family's group chat
+    pub group_token: Option<String>,
     /// From the setup link: makes this account the owner
     pub setup_token: Option<String>,
     pub language: Option<String>,
@@ -223,6 +230,7 @@ impl From<Register> for Registration {
             confirm_password: form.confirm_password,
             setup_token: form.setup_token,
             invitation_token: form.invitation_token,
+            group_token: form.group_token,
             language: form.language,
             time_zone: form.time_zone,
         }
@@ -289,6 +297,13 @@ pub struct DeleteAccount {
 pub struct AccountPreferencesView {
     /// Larger text and controls, and fewer things at once
     pub easy_reading: bool,
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct ChooseLanguage {
+    /// A language tag such as `de`
+    pub language: String,
 }
 
 /// A browser that is signed in.

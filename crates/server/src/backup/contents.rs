@@ -24,6 +24,7 @@ pub const LEFT_OUT: &[&str] = &[
     "exports",
     "family_graph",
     "family_graph_steps",
+    "family_group_links",
     "file_texts",
     "history_state",
     "import_drafts",

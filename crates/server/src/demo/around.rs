@@ -95,6 +95,7 @@ async fn add_invitations(
         let inviter = accounts.named(invitation.by)?;
         let at = ago(now, invitation.days_ago);
         let form = InvitationForm {
+            member: None,
             email: invitation.email.to_owned(),
             message: Some(invitation.message.to_owned()),
         };

@@ -4,9 +4,10 @@ use std::future::ready;
 
 use crate::db::Record;
 use crate::live::Audience;
-use crate::record_types::{Clearing, Part, RecordType, Role, Search, Title, UndoOwn, Whole};
+use crate::record_types::{Clearing, DependsOn, Part, RecordType, Role, Search, Title, UndoOwn, Whole};
 
 use super::invitations::Invitation;
+use super::invitations::record::replace_proposed;
 use super::model::{Household, HouseholdPerson};
 use super::{record, searching};
 
@@ -50,7 +51,11 @@ pub static INVITATIONS: RecordType = RecordType {
     role: Role::Part(|_| Some(Part { of: "families", field: "invitations" })),
     counted_as: Some("invitations"),
     owner_kind: None,
-    depends_on: &[],
+    depends_on: &[DependsOn {
+        table: "members",
+        deleted: |tx, batch, id| Box::pin(replace_proposed(tx, batch, id, None)),
+        merged: Some(|tx, batch, pair| Box::pin(replace_proposed(tx, batch, pair.other, Some(pair.kept)))),
+    }],
     search: Search::Nothing,
     clearing: Clearing::everything(Audience::Approved, "invitations"),
 };

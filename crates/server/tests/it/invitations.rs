@@ -516,7 +516,12 @@ async fn admins_learn_who_invited_a_pending_person() {
         let rows = waiting["items"].as_array().unwrap();
         rows.iter().find(|row| row["username"] == name).unwrap()["invitedBy"].clone()
     };
-    assert_eq!(invited_by("gus"), json!({ "name": "anna", "family": "The Webers" }));
+    assert_eq!(
+        invited_by("gus"),
+        json!({
+            "name": "anna", "family": "The Webers", "memberId": null, "memberName": null
+        })
+    );
     assert_eq!(invited_by("stranger"), Json::Null);
     assert_eq!(gus.refresh().await["user"]["invitedBy"], Json::Null, "others don't need it");
     let mail = site.last_mail_to(crate::support::OWNER, "Someone is waiting to join").await;

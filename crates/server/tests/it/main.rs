@@ -63,6 +63,7 @@ mod finding;
 mod first_steps;
 mod households;
 mod invitations;
+mod inviting_many;
 mod kinship;
 mod kinship_oracle;
 mod member_fields;

@@ -357,7 +357,7 @@ async fn memb_6_a_member_has_the_specified_fields_literally() {
         "createdAt": "2026-01-05T09:00:00.000Z", "updatedAt": "2026-01-05T09:00:00.000Z",
         "contactHidden": false, "isYou": false,
         "relationToYou": { "kind": "unlinked", "words": null, "path": null },
-        "can": { "edit": true, "delete": true, "relate": true, "addRelatives": true, "manageRelationships": true, "linkYourself": false },
+        "can": { "edit": true, "delete": true, "relate": true, "addRelatives": true, "manageRelationships": true, "linkYourself": false, "invite": false },
     });
     // Every other text about a member is optional.
     for field in MEMBER_FIELDS.iter().map(|field| field.name()) {
@@ -1026,11 +1026,11 @@ async fn a_child_edits_only_its_own_entry_and_relationships_and_cannot_add_membe
     let can = |member: Json| member["can"].clone();
     assert_eq!(
         can(child.see(&kim).await),
-        json!({ "edit": true, "delete": false, "relate": true, "addRelatives": false, "manageRelationships": false, "linkYourself": true })
+        json!({ "edit": true, "delete": false, "relate": true, "addRelatives": false, "manageRelationships": false, "linkYourself": true, "invite": false })
     );
     assert_eq!(
         can(child.see(&anna).await),
-        json!({ "edit": false, "delete": false, "relate": false, "addRelatives": false, "manageRelationships": false, "linkYourself": false })
+        json!({ "edit": false, "delete": false, "relate": false, "addRelatives": false, "manageRelationships": false, "linkYourself": false, "invite": false })
     );
 }
 

@@ -33,6 +33,10 @@ fn body(document: &Json, operation: &str) -> Option<Json> {
         "POST /api/feedback/{id}/answers" => json!({ "version": 1, "message": "An answer" }),
         "PATCH /api/feedback/{id}" => json!({ "version": 1, "status": "resolved" }),
         "POST /api/families/{id}/invitations" => json!({ "email": "guest@example.org" }),
+        "POST /api/families/{id}/invitations/check" | "POST /api/families/{id}/invitations/list" => {
+            json!({ "addresses": "guest@example.org" })
+        }
+        "POST /api/group-links/look" => json!({ "token": "none" }),
         "POST /api/invitations/answer" => json!({ "token": "none", "accept": true }),
         "POST /api/invitations/look" => json!({ "token": "none" }),
         "POST /api/invitations/{id}/resend" => json!({ "version": 1 }),
@@ -41,6 +45,7 @@ fn body(document: &Json, operation: &str) -> Option<Json> {
         "POST /api/uploads" => json!({ "name": "a.txt", "size": 5 }),
         "POST /api/uploads/{id}/complete" => json!({}),
         "PUT /api/account/preferences" => json!({ "easyReading": true }),
+        "PUT /api/account/language" => json!({ "language": "en" }),
         "PUT /api/calendar/feed" => json!({ "birthdays": true, "inMemory": false, "events": true }),
         "PUT /api/calendar/preferences" => json!({
             "version": 0, "weekStart": "monday", "digest": false, "birthdayNotes": false, "birthdayNoteDays": 3
@@ -228,6 +233,7 @@ async fn guard_5_every_operation_enforces_its_permissions() {
     DELETE /api/events/{id}                     401 unauthenticated         403 account-pending         404 event-not-found         404 event-not-found
     DELETE /api/families/{id}                   401 unauthenticated         403 account-pending         404 family-not-found        404 family-not-found
     DELETE /api/families/{id}/admins/{userId}   401 unauthenticated         403 account-pending         404 family-not-found        404 family-not-found
+    DELETE /api/families/{id}/group-link        401 unauthenticated         403 account-pending         404 family-not-found        404 family-not-found
     DELETE /api/families/{id}/members/{userId}  401 unauthenticated         403 account-pending         404 family-not-found        404 family-not-found
     DELETE /api/files/{id}                      401 unauthenticated         404 object-not-found        404 object-not-found        404 object-not-found
     DELETE /api/files/{id}/location             401 unauthenticated         404 object-not-found        404 object-not-found        404 object-not-found
@@ -274,6 +280,7 @@ async fn guard_5_every_operation_enforces_its_permissions() {
     GET /api/exports/preview                    401 unauthenticated         403 account-pending         403 forbidden               200
     GET /api/families                           401 unauthenticated         403 account-pending         200                         200
     GET /api/families/{id}                      401 unauthenticated         404 family-not-found        404 family-not-found        404 family-not-found
+    GET /api/families/{id}/group-link           401 unauthenticated         403 account-pending         404 family-not-found        404 family-not-found
     GET /api/families/{id}/invitations          401 unauthenticated         403 account-pending         404 family-not-found        404 family-not-found
     GET /api/feedback                           401 unauthenticated         403 account-pending         403 forbidden               403 forbidden
     GET /api/files/{id}                         401 unauthenticated         404 object-not-found        404 object-not-found        404 object-not-found
@@ -345,10 +352,14 @@ async fn guard_5_every_operation_enforces_its_permissions() {
     POST /api/duplicates/different              401 unauthenticated         403 account-pending         403 forbidden               403 forbidden
     POST /api/events                            401 unauthenticated         403 account-pending         201                         201
     POST /api/families                          401 unauthenticated         403 account-pending         201                         201
+    POST /api/families/{id}/group-link          401 unauthenticated         403 account-pending         404 family-not-found        404 family-not-found
     POST /api/families/{id}/invitations         401 unauthenticated         403 account-pending         404 family-not-found        404 family-not-found
+    POST /api/families/{id}/invitations/check   401 unauthenticated         403 account-pending         404 family-not-found        404 family-not-found
+    POST /api/families/{id}/invitations/list    401 unauthenticated         403 account-pending         404 family-not-found        404 family-not-found
     POST /api/feedback                          401 unauthenticated         201                         201                         201
     POST /api/feedback/{id}/answers             401 unauthenticated         403 account-pending         403 forbidden               403 forbidden
     POST /api/files                             401 unauthenticated         403 account-pending         201                         201
+    POST /api/group-links/look                  410 group-link-ended        410 group-link-ended        410 group-link-ended        410 group-link-ended
     POST /api/history                           401 unauthenticated         403 account-pending         201                         201
     POST /api/history/check                     401 unauthenticated         403 account-pending         200                         200
     POST /api/imports                           401 unauthenticated         403 account-pending         403 forbidden               403 forbidden
@@ -374,6 +385,7 @@ async fn guard_5_every_operation_enforces_its_permissions() {
     POST /api/users/{id}/sign-out               401 unauthenticated         403 account-pending         403 forbidden               403 forbidden
     POST /api/users/{id}/suspend                401 unauthenticated         403 account-pending         403 forbidden               403 forbidden
     POST /api/vitals                            404 not-found               404 not-found               404 not-found               404 not-found
+    PUT /api/account/language                   401 unauthenticated         200                         200                         200
     PUT /api/account/preferences                401 unauthenticated         200                         200                         200
     PUT /api/admin/first-steps                  401 unauthenticated         403 account-pending         403 forbidden               403 forbidden
     PUT /api/admin/settings/backups             401 unauthenticated         403 account-pending         403 forbidden               403 forbidden

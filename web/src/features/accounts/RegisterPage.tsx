@@ -15,10 +15,12 @@ import { PasswordField } from '../../ui/PasswordField.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { InvitedGuest } from '../households/InvitedGuest.tsx'
+import { JoiningGuest } from '../households/JoiningGuest.tsx'
 import { NewPasswordField } from './NewPasswordField.tsx'
 import { formProblem } from './problems.ts'
 import { useRegister } from './queries.ts'
 import { checkRegistration } from './rules.ts'
+import { useTypedBefore } from './useTypedBefore.ts'
 import './words.ts'
 import { MessageSlot } from '../../ui/MessageSlot.tsx'
 
@@ -39,10 +41,11 @@ export default function RegisterPage() {
   const { isPending } = useSession()
   const [search] = useSearchParams()
   const invitation = search.get('invitation')
+  const group = search.get('group')
   const setup = search.get('setup')
   const site = useSite()
   const mode = site.data?.registration ?? 'open'
-  const refused = setup === null && (mode === 'closed' || (mode === 'invitation' && !invitation))
+  const refused = setup === null && (mode === 'closed' || (mode === 'invitation' && !invitation && !group))
   // A new owner is led through the first steps.
   if (viewer) return <Navigate to={setup === null ? paths.dashboard() : paths.welcome()} replace />
   // The site says if one can register; without an answer, the server says so on submit.
@@ -50,7 +53,7 @@ export default function RegisterPage() {
   const intro = setup === null ? t('accounts.register.intro') : t('accounts.register.setup')
   return (
     <AccountCard
-      title={t('accounts.register.title')}
+      title={setup === null ? t('accounts.register.title') : t('accounts.register.setupTitle')}
       // The owner is approved at once.
       intro={refused ? undefined : intro}
       footer={
@@ -73,6 +76,10 @@ export default function RegisterPage() {
           <InvitedGuest token={invitation}>
             {email => <RegisterForm invitationToken={invitation} email={email} />}
           </InvitedGuest>
+        ) : group ? (
+          <JoiningGuest token={group}>
+            <RegisterForm groupToken={group} />
+          </JoiningGuest>
         ) : (
           <RegisterForm setupToken={setup} />
         )}
@@ -97,15 +104,21 @@ function NotOpen({ mode, contact }: { mode: 'open' | 'invitation' | 'closed'; co
   )
 }
 
-type RegisterFormProps = { setupToken?: string | null; invitationToken?: string; email?: string }
+type RegisterFormProps = {
+  setupToken?: string | null
+  invitationToken?: string
+  groupToken?: string
+  email?: string
+}
 
-function RegisterForm({ setupToken, invitationToken, email = '' }: RegisterFormProps) {
+function RegisterForm({ setupToken, invitationToken, groupToken, email = '' }: RegisterFormProps) {
   // One id per form: sending again after a lost answer makes no second account.
   const [id] = useState(() => newId())
   const register = useRegister()
   const navigate = useNavigate()
   const min = useSite().data?.minPasswordLength ?? 6
   const { form, problem, show, clear } = useFormProblem()
+  const before = useTypedBefore(form)
   function submit(event: FormEvent<HTMLFormElement>) {
     const read = readForm(event)
     const wrong = checkRegistration(read, min)
@@ -124,6 +137,7 @@ function RegisterForm({ setupToken, invitationToken, email = '' }: RegisterFormP
           timeZone: browserTimeZone(),
           ...(setupToken && { setupToken }),
           ...(invitationToken && { invitationToken }),
+          ...(groupToken && { groupToken }),
         },
       },
       {
@@ -141,6 +155,7 @@ function RegisterForm({ setupToken, invitationToken, email = '' }: RegisterFormP
         name="name"
         label={t('accounts.field.name')}
         autoComplete="name"
+        defaultValue={before.name ?? ''}
         isRequired
         error={errors.name}
       />
@@ -151,6 +166,7 @@ function RegisterForm({ setupToken, invitationToken, email = '' }: RegisterFormP
         autoComplete="nickname"
         autoCapitalize="none"
         spellCheck="false"
+        defaultValue={before.username ?? ''}
         isRequired
         error={errors.username}
       />
@@ -159,7 +175,7 @@ function RegisterForm({ setupToken, invitationToken, email = '' }: RegisterFormP
         type="email"
         label={t('accounts.field.email')}
         autoComplete="email"
-        defaultValue={email}
+        defaultValue={before.email || email}
         isRequired
         error={errors.email}
       />

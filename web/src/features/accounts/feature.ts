@@ -4,6 +4,8 @@ const paths = {
   signIn: () => '/login',
   register: (invitation?: string) =>
     invitation ? `/register?invitation=${encodeURIComponent(invitation)}` : '/register',
+  /** From the link of a family's group chat. */
+  registerInGroup: (token: string) => `/register?group=${encodeURIComponent(token)}`,
   forgotPassword: () => '/forgot-password',
   resetPassword: () => '/reset-password',
   confirmEmail: () => '/confirm-email',

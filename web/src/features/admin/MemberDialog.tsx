@@ -80,7 +80,7 @@ function Suggested({ user, linking, onLink }: LinkProps & { user: User }) {
       {found.map(({ person, same }) => (
         <li key={person.id}>
           <Button
-            variant={same === 'email' ? 'primary' : 'secondary'}
+            variant={same === 'name' ? 'secondary' : 'primary'}
             busy={linking === person.id}
             onPress={() => onLink(person)}
           >

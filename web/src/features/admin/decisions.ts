@@ -44,7 +44,8 @@ export function useDecisions(onDone: (decision: Decision, user: User) => void) {
         ...(unsent && { note: t('admin.noMail.notNotified', { name: user.name }) }),
       })
       if (decision === 'approve' && noMail) linkToSend.set({ name: user.name, link: noMail.signIn })
-      onDone(decision, changed)
+      // The answer no longer says who invited them, and which member they proposed.
+      onDone(decision, { ...changed, invitedBy: user.invitedBy ?? null })
     } catch (error) {
       sayFailed(t(`admin.${decision}.failed`), error, shownFor, { about })
     }

@@ -10,7 +10,8 @@ const namesakes = 20
 /** Empty until all queries are loaded, so that suggestions do not move under the finger. */
 export function useSuggestions(user: User): Suggestion[] {
   const sameEmail = useMembersByEmail(user.email)
-  const ids = sameEmail.data ?? []
+  const proposed = user.invitedBy?.memberId
+  const ids = [...(proposed ? [proposed] : []), ...(sameEmail.data ?? []).filter(id => id !== proposed)]
   const people = usePeople(ids)
   const named = useQuery(listedOptions({ order: 'best', search: user.name, count: namesakes }))
   const isKnown = !sameEmail.isPending && (ids.length === 0 || !people.isPending) && named.data

@@ -15,6 +15,7 @@ import { LinkedText } from '../../ui/LinkedText.tsx'
 import { PageTitle } from '../../ui/PageTitle.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
 import { toast } from '../../ui/toast.ts'
+import { GroupLinkCard } from './GroupLinkCard.tsx'
 import { HouseholdForm } from './HouseholdForm.tsx'
 import { OpenInvitations } from './OpenInvitations.tsx'
 import { PeopleCard } from './PeopleCard.tsx'
@@ -41,11 +42,18 @@ function OneHousehold({ id, viewer }: { id: string; viewer: User }) {
       <Head household={household} going={going} />
       <PeopleCard household={household} viewer={viewer} />
       {household.can.invite && (
-        <OpenInvitations
-          household={household}
-          timeZone={viewer.timeZone}
-          isStaying={going.stage === 'here'}
-        />
+        <>
+          <OpenInvitations
+            household={household}
+            timeZone={viewer.timeZone}
+            isStaying={going.stage === 'here'}
+          />
+          <GroupLinkCard
+            household={household}
+            timeZone={viewer.timeZone}
+            isStaying={going.stage === 'here'}
+          />
+        </>
       )}
     </div>
   )

@@ -13,10 +13,16 @@ import './words.ts'
 
 const QrDialog = lazy(() => loadChunk(() => import('./QrDialog.tsx')))
 
-type PassOnProps = { invitation: Invitation; link: string }
+type PassOnProps = {
+  invitation: Pick<Invitation, 'expiresAt' | 'qrCode'>
+  link: string
+  /** The name of the link, and why to send it, where it is no invitation to one person. */
+  label?: string
+  about?: string
+}
 
-/** For site admins: an invitation's link to copy, in a message, and as a QR code. */
-export function PassOn({ invitation, link }: PassOnProps) {
+/** A link to copy, in a message, and as a QR code: an invitation's for site admins, a group's for its family's. */
+export function PassOn({ invitation, link, label, about }: PassOnProps) {
   const site = useSite().data
   const timeZone = useViewer()?.timeZone
   const [isShown, setShown] = useState(false)
@@ -28,9 +34,10 @@ export function PassOn({ invitation, link }: PassOnProps) {
     <div className="space-y-3">
       <ClosedNote />
       <LinkToSend
-        label={t('households.noMail.invitation')}
+        label={label ?? t('households.noMail.invitation')}
         link={link}
-        {...(site?.mailConfigured !== false && { about: t('households.passOn.about') })}
+        {...(about && { about })}
+        {...(!about && site?.mailConfigured !== false && { about: t('households.passOn.about') })}
       />
       <CopyField
         label={t('households.passOn.messageLabel')}

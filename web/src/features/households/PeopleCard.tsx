@@ -9,6 +9,7 @@ import { Card } from '../../ui/Card.tsx'
 import { DisabledButton } from '../../ui/DisabledButton.tsx'
 import { AddPeople } from './AddPeople.tsx'
 import { InviteForm } from './InviteForm.tsx'
+import { InviteMany } from './InviteMany.tsx'
 import { usePersonActs } from './usePersonActs.ts'
 
 /** Lists the people in the household, and offers two ways to add others. */
@@ -16,6 +17,7 @@ export function PeopleCard({ household, viewer }: { household: Household; viewer
   const container = useRef<HTMLDivElement>(null)
   const adding = useInlineForm()
   const inviting = useInlineForm(useHasDraft(`invitation:${household.id}`) && household.can.invite)
+  const invitingMany = useInlineForm(useHasDraft(`invitations:${household.id}`) && household.can.invite)
   return (
     <div ref={container}>
       <Card title={t('households.people.title')}>
@@ -27,6 +29,9 @@ export function PeopleCard({ household, viewer }: { household: Household; viewer
           <Way refused={household.whyNot.invite} form={inviting}>
             {t('households.invite.open')}
           </Way>
+          <Way refused={household.whyNot.invite} form={invitingMany}>
+            {t('households.many.open')}
+          </Way>
         </div>
         {adding.isOpen && (
           <div ref={adding.container}>
@@ -36,6 +41,11 @@ export function PeopleCard({ household, viewer }: { household: Household; viewer
         {inviting.isOpen && (
           <div ref={inviting.container}>
             <InviteForm household={household} onClose={inviting.close} />
+          </div>
+        )}
+        {invitingMany.isOpen && (
+          <div ref={invitingMany.container}>
+            <InviteMany household={household} onClose={invitingMany.close} />
           </div>
         )}
       </Card>

@@ -5,6 +5,8 @@ const paths = {
   household: (id: string) => `/families/${encodeURIComponent(id)}`,
   /** The target of the link in the email. */
   invitation: (token: string) => `/invitation?token=${encodeURIComponent(token)}`,
+  /** The target of a group link. */
+  join: (token: string) => `/join?token=${encodeURIComponent(token)}`,
   /** The list of members on paper, with telephone numbers. */
   directory: () => '/family-members/print',
 }
@@ -26,11 +28,12 @@ export const feature: Feature = {
       load: () => import('./directory/DirectoryPage.tsx'),
     },
     { path: '/invitation', for: 'everyone', load: () => import('./InvitationPage.tsx') },
+    { path: '/join', for: 'everyone', load: () => import('./JoinPage.tsx') },
   ],
   offline: ['/api/families', '/api/families/{id}', '/api/invitations'],
   follows: { invitations: ['families'] },
   found: { families: ({ id }) => paths.household(id) },
-  drafts: ['household', 'invitation'],
+  drafts: ['household', 'invitation', 'invitations'],
   logged: ['families'],
   rowFields: ['members', 'invitations'],
 }

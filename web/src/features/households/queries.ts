@@ -95,6 +95,69 @@ export function useInvite() {
   })
 }
 
+/** Says of each entry of a pasted list if it can be invited. The last answer stays until the next one. */
+export function useCheckedAddresses(householdId: string, addresses: string) {
+  return useQuery({
+    // Under the feature's name, so that new invitations are noticed.
+    queryKey: ['post', '/api/families/{id}/invitations/check', householdId, addresses],
+    queryFn: async ({ signal }) => {
+      const { data } = await client.POST('/api/families/{id}/invitations/check', {
+        params: { path: { id: householdId } },
+        body: { addresses },
+        signal,
+      })
+      if (!data) throw new Error('the list came without a body')
+      return data.items
+    },
+    enabled: addresses.trim() !== '',
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+  })
+}
+
+export function useInviteMany() {
+  const queryClient = useQueryClient()
+  return api.useMutation('post', '/api/families/{id}/invitations/list', {
+    onSuccess: () => refreshHouseholds(queryClient),
+  })
+}
+
+/** A household's link for a group chat; null if there is none. */
+export function useGroupLink(householdId: string, enabled: boolean) {
+  return api.useQuery(
+    'get',
+    '/api/families/{id}/group-link',
+    { params: { path: { id: householdId } } },
+    { enabled, select: ({ groupLink }) => groupLink },
+  )
+}
+
+export function useMakeGroupLink() {
+  const queryClient = useQueryClient()
+  return api.useMutation('post', '/api/families/{id}/group-link', {
+    onSuccess: () => refreshHouseholds(queryClient),
+  })
+}
+
+export function useEndGroupLink() {
+  const queryClient = useQueryClient()
+  return api.useMutation('delete', '/api/families/{id}/group-link', {
+    onSuccess: () => refreshHouseholds(queryClient),
+  })
+}
+
+/** Asks if people can register with a group link. Uses POST to keep the token out of logs. */
+export function useGroupLinkWorks(token: string) {
+  return useQuery({
+    queryKey: ['group-link', token],
+    queryFn: async () => {
+      await client.POST('/api/group-links/look', { body: { token } })
+      return true
+    },
+    enabled: token !== '',
+  })
+}
+
 export function useResendInvitation() {
   const queryClient = useQueryClient()
   return api.useMutation('post', '/api/invitations/{id}/resend', {

@@ -7,6 +7,7 @@ import { paths } from '../../paths.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ButtonLink } from '../../ui/ButtonLink.tsx'
 import { MoreButton, MoreDisabled, MoreLink, MoreMenu } from '../../ui/MoreMenu.tsx'
+import { InvitePerson } from '../households/InvitePerson.tsx'
 import { NotAllowed } from '../members/NotAllowed.tsx'
 
 type ProfileActionsProps = {
@@ -44,6 +45,7 @@ export function ProfileActions({ member, adding, editLink, onDelete }: ProfileAc
       ) : (
         <NotAllowed reason={t('relationships.mayNotAdd')}>{t('relationships.add')}</NotAllowed>
       )}
+      <InvitePerson member={member} />
       {isChild ? (
         <ButtonLink variant="secondary" to={paths.tree(member.id)}>
           {t('common.nav.tree')}

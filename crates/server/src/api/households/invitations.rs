@@ -9,10 +9,10 @@ use crate::error::{Error, Result};
 use crate::households::invitations::qr_code::QrCode;
 use crate::households::invitations::record::{self, Invited, Named};
 use crate::households::invitations::wire::{
-    InvitationAnswer, InvitationCan, InvitationToken, InvitationView, Invitations, Names, NewInvitation,
-    SeenInvitation,
+    AddressList, InvitationAnswer, InvitationCan, InvitationToken, InvitationView, Invitations, InvitedMany,
+    ListedAddresses, Names, NewInvitation, NewInvitations, SeenInvitation,
 };
-use crate::households::invitations::{Invitation, emails, store};
+use crate::households::invitations::{Invitation, emails, many, store};
 use crate::households::store as households;
 use crate::http::{Client, Json, Path, Query, Routes, SeenQuery, routes};
 use crate::ids::Id;
@@ -25,6 +25,8 @@ pub fn routes() -> Routes {
     routes![
         invitations_of_household,
         invite_to_household,
+        check_addresses,
+        invite_many,
         my_invitations,
         sent_invitations,
         look_at_invitation,
@@ -111,6 +113,54 @@ pub async fn invite_to_household(
     }
     let made = record::invite(&app, &viewer.user, id, new, form).await?;
     Ok((StatusCode::CREATED, Json(view_new(&app, &viewer.user, made).await?)))
+}
+
+/// Check a pasted list of addresses: who can be invited into a family
+#[utoipa::path(post, path = "/api/families/{id}/invitations/check", tag = "families", params(("id" = Id, Path)), request_body = AddressList, responses(
+    (status = 200, description = "The entries of the list", body = ListedAddresses),
+    (status = "4XX", description = "403 `forbidden`; 404 `family-not-found`; 409 `too-many-invitations`; 422 `invalid`, \
+        `too-many-addresses`"),
+))]
+pub async fn check_addresses(
+    State(app): State<App>,
+    viewer: Viewer,
+    Path(id): Path<Id>,
+    Json(body): Json<AddressList>,
+) -> Result<Json<ListedAddresses>> {
+    let listed = many::check(&app, &viewer.user, id, &body.addresses).await?;
+    Ok(Json(ListedAddresses { items: listed.into_iter().map(Into::into).collect() }))
+}
+
+/// Invite everyone in a pasted list of addresses who can be invited, at most 50 at once
+#[utoipa::path(post, path = "/api/families/{id}/invitations/list", tag = "families", params(("id" = Id, Path)), request_body = NewInvitations, responses(
+    (status = 201, description = "The invitations; their mails are on the way", body = InvitedMany),
+    (status = "4XX", description = "403 `forbidden`; 404 `family-not-found`; 409 `too-many-invitations`; 422 `invalid`, \
+        `no-addresses`, `too-many-addresses`; 429 `too-many-attempts`"),
+))]
+pub async fn invite_many(
+    State(app): State<App>,
+    client: Client,
+    viewer: Viewer,
+    Path(id): Path<Id>,
+    Json(body): Json<NewInvitations>,
+) -> Result<(StatusCode, Json<InvitedMany>)> {
+    let form = body.form();
+    let guests = many::check_invite(&app, &viewer.user, id, &form).await?;
+    attempts::begin(&app, &client, Try::InviteMany, &viewer.user.id.to_string()).await?;
+    for guest in &guests {
+        attempts::begin(&app, &client, Try::InviteOne, guest).await?;
+    }
+    let done = many::invite(&app, &viewer.user, id, form).await?;
+    let shows_links = policy::allows(&viewer.user, Action::ManageUsers);
+    let mut invitations = Vec::with_capacity(done.invited.len());
+    let mut conn = app.db.read().await?;
+    for (invitation, token) in done.invited {
+        let link = shows_links.then(|| emails::link(&app, &token));
+        let view = view(&app, &mut conn, Some(&viewer.user), invitation).await?;
+        invitations.push(InvitationView { link, ..view });
+    }
+    let others = done.others.into_iter().map(Into::into).collect();
+    Ok((StatusCode::CREATED, Json(InvitedMany { invitations, others })))
 }
 
 /// Open invitations for the viewer's address, newest first

@@ -35,9 +35,15 @@ pub async fn member(app: &App, conn: &mut Conn, viewer: &User, member: Member) -
             add_relatives: allows(Action::Relate { own }) && allows(Action::AddMember),
             manage_relationships: allows(Action::ManageRelationships),
             link_yourself: own && allows(Action::Relate { own }),
+            invite: can_invite(conn, viewer, &member).await?,
         },
     };
     Ok(MemberView::new(member, details))
+}
+
+async fn can_invite(conn: &mut Conn, viewer: &User, member: &Member) -> Result<bool> {
+    let allowed = !member.deceased && policy::allows(viewer, Action::Invite { own: true });
+    Ok(allowed && store::user_of(conn, member.id).await?.is_none())
 }
 
 async fn to_you(app: &App, conn: &mut Conn, viewer: &User, member: Id) -> Result<RelationToYou> {

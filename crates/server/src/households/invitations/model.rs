@@ -34,6 +34,10 @@ row! {
         pub created_at: Moment => Hidden,
         pub updated_at: Moment => Hidden,
         pub expires_at: Moment => Hidden,
+        /// The group link that this person registered with.
+        pub group_link_id: Option<Id> => Hidden,
+        /// The family member whom the inviter proposed for the account.
+        pub member_id: Option<Id> => Refers("members", Release),
     }
 }
 
@@ -64,6 +68,8 @@ impl Invitation {
 pub struct InvitationForm {
     pub email: String,
     pub message: Option<String>,
+    /// The family member whom this person is, as the inviter proposes.
+    pub member: Option<Id>,
 }
 
 impl InvitationForm {
@@ -72,9 +78,7 @@ impl InvitationForm {
         let mut problems = FieldProblems::default();
         let email = address::normal(&self.email);
         address::check(&mut problems, "email", &email);
-        let message = self.message.map(|text| text.trim().replace("\r\n", "\n"));
-        let message = message.filter(|text| !text.is_empty());
-        problems.check_lines("message", message.as_deref().unwrap_or_default(), MAX_MESSAGE);
+        let message = check_message(&mut problems, self.message);
         problems.check()?;
         Ok(Invitation {
             id,
@@ -89,6 +93,15 @@ impl InvitationForm {
             created_at: now,
             updated_at: now,
             expires_at: now.plus(VALID),
+            group_link_id: None,
+            member_id: self.member,
         })
     }
+}
+
+/// The inviter's words, tidied; `None` if there are none.
+pub fn check_message(problems: &mut FieldProblems, message: Option<String>) -> Option<String> {
+    let message = message.map(|text| text.trim().replace("\r\n", "\n")).filter(|text| !text.is_empty());
+    problems.check_lines("message", message.as_deref().unwrap_or_default(), MAX_MESSAGE);
+    message
 }

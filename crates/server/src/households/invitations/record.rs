@@ -19,10 +19,10 @@ use crate::ids::{Id, Token};
 use crate::live::{Audience, Notice};
 
 use super::model::{Invitation, InvitationForm, InvitationStatus};
-use super::{emails, store};
+use super::{emails, proposals, store};
 
 /// The most invitations that may be open at once: a household is not a mailing list.
-const MOST: usize = 100;
+pub const MOST: usize = 100;
 
 /// An invitation with its link's token, which is known only while it is created.
 pub type Invited = (Invitation, Option<Token>);
@@ -71,8 +71,11 @@ pub async fn check_invite(
     Ok(Some(new.invited_email))
 }
 
-/// Refuses a second open invitation, and one to someone who already belongs.
+/// Refuses a second open invitation, one to someone who already belongs, and a proposal that nobody could accept.
 async fn check_new(conn: &mut Conn, household: &Household, new: &Invitation, now: Moment) -> Result<()> {
+    if let Some(member) = new.member_id {
+        proposals::check(conn, member).await?;
+    }
     if let Some(account) = access::user_by_email(conn, &new.invited_email).await?
         && households::person(conn, household.id, account.id).await?.is_some()
     {
@@ -232,8 +235,19 @@ pub async fn forget_all(tx: &mut Tx, batch: &mut Batch, household: Id) -> Result
     Ok(())
 }
 
-/// Ends the open invitations of a suspended account.
+/// Before a member is deleted or becomes one with another, the invitations that propose them propose that one or no one.
+pub async fn replace_proposed(tx: &mut Tx, batch: &mut Batch, member: Id, other: Option<Id>) -> Result<()> {
+    for before in store::proposing(tx, member).await? {
+        let mut after = Invitation { member_id: other, ..before.clone() };
+        batch.update(tx, &before, &mut after).await?;
+        announce(tx, &after).await?;
+    }
+    Ok(())
+}
+
+/// Ends the open invitations and group links of a suspended account.
 pub async fn end_sent_by(tx: &mut Tx, batch: &mut Batch, inviter: Id) -> Result<()> {
+    store::delete_group_links(tx, inviter).await?;
     change_sent_by(tx, batch, inviter, |_| {}).await
 }
 
@@ -260,7 +274,7 @@ async fn change_sent_by(
     Ok(())
 }
 
-async fn open_to_invite(app: &App, viewer: &User, household: Id) -> Result<(Tx, Household)> {
+pub async fn open_to_invite(app: &App, viewer: &User, household: Id) -> Result<(Tx, Household)> {
     may(viewer, Action::ReadFamily)?;
     let mut tx = begin(app).await?;
     let household = check_may_invite(&mut tx, viewer, household).await?;
@@ -296,7 +310,7 @@ async fn found(tx: &mut Tx, id: Id) -> Result<Invitation> {
 }
 
 /// Notifies pages that show the household, and the guest's, if they have an account.
-async fn announce(tx: &mut Tx, invitation: &Invitation) -> Result<()> {
+pub async fn announce(tx: &mut Tx, invitation: &Invitation) -> Result<()> {
     announce_household(tx, invitation.family_id);
     if let Some(account) = access::user_by_email(tx, &invitation.invited_email).await? {
         Notice::change(Audience::Only(account.id), "invitations", invitation.id).leave(tx);

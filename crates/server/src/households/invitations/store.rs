@@ -68,6 +68,29 @@ pub async fn all_sent_by(conn: &mut Conn, user: Id) -> Result<Vec<Invitation>, D
     .await
 }
 
+/// The invitations that propose this member.
+pub async fn proposing(conn: &mut Conn, member: Id) -> Result<Vec<Invitation>, DbError> {
+    conn.all(
+        sql!(Invitation, "SELECT {columns} FROM family_invitations WHERE member_id = $1 ORDER BY id"),
+        &[member.into()],
+    )
+    .await
+}
+
+/// The number of people who registered with a group link.
+pub async fn registered_with(conn: &mut Conn, link: Id) -> Result<i64, DbError> {
+    let (count,): (i64,) = conn
+        .one(sql!("SELECT COUNT(*) FROM family_invitations WHERE group_link_id = $1"), &[link.into()])
+        .await?;
+    Ok(count)
+}
+
+/// Deletes the group links that this account made.
+pub async fn delete_group_links(conn: &mut Conn, maker: Id) -> Result<(), DbError> {
+    conn.exec(sql!("DELETE FROM family_group_links WHERE made_by = $1"), &[maker.into()]).await?;
+    Ok(())
+}
+
 /// True if this account has invited anyone.
 pub async fn has_sent(conn: &mut Conn, user: Id) -> Result<bool, DbError> {
     let found: Option<(Id,)> = conn
@@ -80,21 +103,27 @@ pub async fn has_sent(conn: &mut Conn, user: Id) -> Result<bool, DbError> {
 pub struct Inviter {
     pub name: Option<String>,
     pub family: String,
+    /// The family member whom they proposed for the account.
+    pub member: Option<(Id, String)>,
 }
+
+/// The name of the inviter, the household, and the member who was proposed.
+type InviterRow = (Option<String>, String, Option<Id>, Option<String>);
 
 /// The person who sent the invitation that this account registered with.
 pub async fn inviter_of(conn: &mut Conn, user: Id) -> Result<Option<Inviter>, DbError> {
-    let found: Option<(Option<String>, String)> = conn
+    let found: Option<InviterRow> = conn
         .opt(
             sql!(
-                "SELECT users.name, families.name FROM family_invitations
+                "SELECT users.name, families.name, members.id, members.name FROM family_invitations
                  JOIN families ON families.id = family_invitations.family_id
                  LEFT JOIN users ON users.id = family_invitations.invited_by
+                 LEFT JOIN members ON members.id = family_invitations.member_id
                  WHERE family_invitations.invited_user_id = $1 AND family_invitations.status = 'accepted'
                  ORDER BY family_invitations.updated_at DESC LIMIT 1"
             ),
             &[user.into()],
         )
         .await?;
-    Ok(found.map(|(name, family)| Inviter { name, family }))
+    Ok(found.map(|(name, family, id, member)| Inviter { name, family, member: id.zip(member) }))
 }

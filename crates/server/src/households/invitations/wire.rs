@@ -6,6 +6,7 @@ use utoipa::ToSchema;
 use crate::clock::Moment;
 use crate::ids::Id;
 
+use super::many::{ListForm, Listed, ListedState};
 use super::model::{Invitation, InvitationForm, InvitationStatus};
 use super::qr_code::QrCode;
 
@@ -85,12 +86,64 @@ pub struct NewInvitation {
     pub id: Option<Id>,
     pub email: String,
     pub message: Option<String>,
+    /// The family member whom this person is: a proposal to the admin who approves the account
+    pub member_id: Option<Id>,
 }
 
 impl NewInvitation {
     pub fn form(self) -> InvitationForm {
-        InvitationForm { email: self.email, message: self.message }
+        InvitationForm { email: self.email, message: self.message, member: self.member_id }
     }
+}
+
+/// A pasted list of addresses, from an email or a table
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct AddressList {
+    pub addresses: String,
+}
+
+/// An entry of a pasted list.
+#[derive(Serialize, ToSchema)]
+#[schema(as = ListedAddress)]
+pub struct ListedView {
+    /// The name beside the address, or the piece of the text that is no address
+    pub text: String,
+    pub email: Option<String>,
+    pub state: ListedState,
+}
+
+impl From<Listed> for ListedView {
+    fn from(listed: Listed) -> Self {
+        Self { text: listed.entry.text, email: listed.entry.email, state: listed.state }
+    }
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct ListedAddresses {
+    pub items: Vec<ListedView>,
+}
+
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NewInvitations {
+    /// As pasted; everyone in it who can be invited is
+    pub addresses: String,
+    pub message: Option<String>,
+}
+
+impl NewInvitations {
+    pub fn form(self) -> ListForm {
+        ListForm { addresses: self.addresses, message: self.message }
+    }
+}
+
+#[derive(Serialize, ToSchema)]
+pub struct InvitedMany {
+    /// The new invitations; site admins also get their links
+    pub invitations: Vec<InvitationView>,
+    /// The entries that were not invited, and why
+    pub others: Vec<ListedView>,
 }
 
 #[derive(Deserialize, ToSchema)]

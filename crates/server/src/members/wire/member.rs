@@ -134,6 +134,8 @@ pub struct MemberCan {
     pub add_relatives: bool,
     pub manage_relationships: bool,
     pub link_yourself: bool,
+    /// Invite this person, who is alive and has no account, into a family of which the viewer is an admin
+    pub invite: bool,
 }
 
 #[derive(Clone, Copy, Debug, Serialize, ToSchema)]

@@ -18,6 +18,8 @@ const happened: Record<SecurityEntry['kind'], WordKey> = {
   'address-changed': 'security.addressChanged',
   'signed-out-everywhere': 'security.signedOutEverywhere',
   'link-made': 'security.linkMade',
+  'group-link-made': 'security.groupLinkMade',
+  'group-link-ended': 'security.groupLinkEnded',
   'data-cleared': 'security.dataCleared',
   'backup-downloaded': 'security.backupDownloaded',
   'mail-server-changed': 'security.mailServerChanged',
