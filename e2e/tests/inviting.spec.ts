@@ -75,13 +75,13 @@ test('HOME-3 a list that is refused keeps what was typed', async ({ people, guar
   const page = await mara.browser(`/families/${lake.id}`)
   await button(page, 'Invite several').click()
   await page.getByLabel('Email addresses').fill('nobody\nno one')
-  await page.getByLabel('Message').fill('Come and see!')
+  await page.getByRole('textbox', { name: 'Message' }).fill('Come and see!')
   await button(page, 'Create invitations').click()
   await expect(page.getByLabel('Email addresses')).toHaveAccessibleDescription(
     'There is no one to invite in this list.',
   )
   await expect(page.getByLabel('Email addresses')).toHaveValue('nobody\nno one')
-  await expect(page.getByLabel('Message')).toHaveValue('Come and see!')
+  await expect(page.getByRole('textbox', { name: 'Message' })).toHaveValue('Come and see!')
   // Only admins of the site get links.
   await page.getByLabel('Email addresses').fill('anna@example.org')
   await button(page, 'Create 1 invitation').click()

@@ -18,6 +18,7 @@ const TOKEN: &str = "token";
 const OPEN: &[&str] = &[
     "/api/auth/",
     "/api/debug",
+    "/api/group-links/look",
     "/api/invitations/look",
     "/api/site",
     "/api/unsubscribe/",

@@ -67,6 +67,8 @@ impl Person {
     /// Saves which reminders they want, as the page does: with the version it last read.
     pub async fn set_reminders(&mut self, change: Json) -> Reply {
         let mut body = self.get("/api/calendar/preferences").await.ok(200);
+        // It follows from the choice.
+        body.as_object_mut().unwrap().remove("firstDay");
         for (field, value) in change.as_object().unwrap() {
             body[field] = value.clone();
         }
