@@ -42,7 +42,7 @@ export default function FamilyTreePage() {
     return <NoMember error={error} onRetry={() => void refetch()} />
   const isEmpty = shown?.tree.people.ids.length === 0
   return (
-    <div className="space-y-4 sm:-mt-6">
+    <div className="space-y-4 sm:-mt-6 print:mt-0">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <PageTitle>{t('tree.title')}</PageTitle>
         {!isEmpty && (
