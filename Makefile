@@ -178,9 +178,9 @@ test-e2e: web/dist/index.html.gz e2e/node_modules/.installed .cache/venv/.instal
 	$(cargo_test) --no-run
 	cd e2e && TMPDIR=$(temporary) ../scripts/postgres with -- npm test
 
-# The same binary again, in the other two browser engines.
+# The same binary, in the other two browser engines. Not yet a part of `make test`: that needs thirty runs without a failure.
 .PHONY: test-engines
-test-engines: web/dist/index.html.gz e2e/node_modules/.installed
+test-engines: need-engines web/dist/index.html.gz e2e/node_modules/.installed ## the most important flows in Firefox and WebKit; not yet a part of `make test`
 	$(call heading,end-to-end tests in Firefox and WebKit)
 	$(cargo_test) --no-run
 	cd e2e && npm run --silent test:engines
@@ -204,8 +204,8 @@ test-together:
 
 # What the steps need. A stamp file in each folder says that it matches its lock file.
 
-.PHONY: need-run need-lint need-check need-test need-bench need-screenshots need-torture need-package need-audit
-need-run need-lint need-check need-test need-bench need-screenshots need-torture need-package need-audit: need-%:
+.PHONY: need-run need-lint need-check need-test need-engines need-bench need-screenshots need-torture need-package need-audit
+need-run need-lint need-check need-test need-engines need-bench need-screenshots need-torture need-package need-audit: need-%:
 	@scripts/need $*
 
 web/node_modules/.installed: web/package.json web/package-lock.json
