@@ -37,7 +37,7 @@ export const offlineFlows: Flow[] = [
       await signIn(owner)
       await page.visit('/dashboard')
       await page.on('Dashboard')
-      await saved(page, '"session"', '"directory"', '/api/calendar"')
+      await saved(page, '"session"', '"directory"', '/api/calendar"', '/api/events/upcoming')
       await page.visit(`/family-member/${lena.id}`)
       await page.sees(PHONE)
       await saved(page, '/api/members/{id}"', '/api/members/{id}/relations')
