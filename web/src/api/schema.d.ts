@@ -9897,8 +9897,7 @@ export interface operations {
                 content?: never;
             };
             400: components["responses"]["400.one-host.bad-request.bad-json"];
-            401: components["responses"]["401.unauthenticated"];
-            403: components["responses"]["403.account-pending.bad-origin.bad-token"];
+            403: components["responses"]["403.bad-origin.bad-token"];
             /** @description `group-link-ended` */
             410: {
                 headers: {
@@ -9910,7 +9909,6 @@ export interface operations {
             };
             413: components["responses"]["413.too-large"];
             415: components["responses"]["415.not-json"];
-            429: components["responses"]["429.site-busy"];
             500: components["responses"]["500.internal"];
             503: components["responses"]["503.timeout.unavailable.too-slow"];
         };

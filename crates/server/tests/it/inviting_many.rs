@@ -222,8 +222,11 @@ async fn home_3_registering_with_a_group_link_joins_the_family_and_waits_for_app
     let mut owner = site.owner().await;
     let mut anna = site.member(&mut owner, "anna").await;
     let webers = family(&mut anna, "The Webers").await;
-    let version = owner.get("/api/admin/settings").await.ok(200)["site"]["version"].clone();
-    let closed = json!({ "version": version, "language": "en", "registration": "invitation" });
+    let site_now = owner.get("/api/admin/settings").await.ok(200)["site"].clone();
+    let closed = json!({
+        "version": site_now["version"], "siteName": site_now["siteName"], "language": site_now["language"],
+        "contactEmail": site_now["contactEmail"], "registration": "invitation"
+    });
     owner.put("/api/admin/settings/site", closed).await.ok(200);
     let token = token_of(&make_link(&mut anna, &webers).await);
     // Admins get one email an hour about pending accounts.

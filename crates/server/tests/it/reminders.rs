@@ -709,7 +709,7 @@ async fn one_click_stops_only_that_reminder() {
         let shown = anna.get("/api/calendar/preferences").await.ok(200);
         assert_eq!(
             shown,
-            json!({ "weekStart": "sunday", "digest": false, "birthdayNotes": true, "birthdayNoteDays": 3, "version": 2 })
+            json!({ "weekStart": "language", "firstDay": "sunday", "digest": false, "birthdayNotes": true, "birthdayNoteDays": 3, "version": 2 })
         );
     }
     run_until(&site, "2026-01-19T12:00:00Z").await;
