@@ -252,6 +252,7 @@ export const flows: Flow[] = [
       await page.type(field, `anna ${surname}`)
       await page.sees({ role: 'option', name: new RegExp(`^Anna ${surname}`) })
       await page.key('ArrowDown')
+      await page.sees({ css: '[role=option][aria-selected=true]', text: `Anna ${surname}` })
       await page.key('Enter')
       await page.on(`Anna ${surname}`)
       await page.visit(`/search?q=${surname}`)
