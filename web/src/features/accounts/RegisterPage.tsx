@@ -21,6 +21,7 @@ import { formProblem } from './problems.ts'
 import { useRegister } from './queries.ts'
 import { checkRegistration } from './rules.ts'
 import { useTypedBefore } from './useTypedBefore.ts'
+import './joining-words.ts'
 import './words.ts'
 import { MessageSlot } from '../../ui/MessageSlot.tsx'
 
@@ -50,10 +51,10 @@ export default function RegisterPage() {
   if (viewer) return <Navigate to={setup === null ? paths.dashboard() : paths.welcome()} replace />
   // The site says if one can register; without an answer, the server says so on submit.
   if (isPending || site.isPending) return <Spinner label={t('common.session.checking')} />
-  const intro = setup === null ? t('accounts.register.intro') : t('accounts.register.setup')
+  const intro = setup === null ? t('accounts.register.intro') : t('joining.register.setup')
   return (
     <AccountCard
-      title={setup === null ? t('accounts.register.title') : t('accounts.register.setupTitle')}
+      title={setup === null ? t('accounts.register.title') : t('joining.register.setupTitle')}
       // The owner is approved at once.
       intro={refused ? undefined : intro}
       footer={
@@ -92,10 +93,10 @@ export default function RegisterPage() {
 function NotOpen({ mode, contact }: { mode: 'open' | 'invitation' | 'closed'; contact: string }) {
   const closed = mode === 'closed'
   return (
-    <Notice label={t('accounts.register.notOpen')}>
-      <p>{closed ? t('accounts.register.closed') : t('accounts.register.invitedOnly')}</p>
+    <Notice label={t('joining.register.notOpen')}>
+      <p>{closed ? t('joining.register.closed') : t('joining.register.invitedOnly')}</p>
       <p className="mt-2 wrap-anywhere">
-        {t('accounts.register.ask')}{' '}
+        {t('joining.register.ask')}{' '}
         <a href={`mailto:${contact}`} className="link">
           {contact}
         </a>

@@ -1,11 +1,11 @@
-import waiting from '@locales/en/waiting.json'
+import joining from '@locales/en/joining.json'
 import { provide } from '../../lib/words.ts'
 
 /** Kept apart from the texts of the sign-in page, which should load quickly. */
 declare module '../../lib/words.ts' {
   interface Features {
-    waiting: typeof waiting
+    joining: typeof joining
   }
 }
 
-provide('waiting', waiting)
+provide('joining', joining)
