@@ -57,7 +57,7 @@ test('HOME-3 ten relatives are invited with one paste and at most twelve clicks,
   await mailbox.find('jakob@example.org', /Olivia Owner invites you/)
   await expect(region(page, 'Open invitations').getByRole('listitem')).toHaveCount(10)
 
-  // What was no address can be corrected; who is invited already is named.
+  // Entries that were no addresses can be corrected, and people who are invited already are named.
   await button(page, 'Correct the addresses').click()
   await expect(list).toHaveValue('owner.example.org')
   await list.fill('karl@example.org, anna@example.org')

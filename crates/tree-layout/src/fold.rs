@@ -66,7 +66,7 @@ impl<Key: Copy + Eq + Hash> Layout<Key> {
         (0..).zip(&self.spots).map(|(at, spot)| (spot.key, middle(at))).collect()
     }
 
-    /// Where to cut: near the places that make all parts alike, through as few lines as possible.
+    /// Finds the cuts: near the positions that make all parts alike, through as few lines as possible.
     fn cuts(&self, parts: usize, middles: &HashMap<Key, f64>) -> Vec<f64> {
         let mut ends: Vec<(f64, i32)> = Vec::new();
         let mut span = |people: &mut dyn Iterator<Item = Key>| {

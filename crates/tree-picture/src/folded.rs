@@ -23,7 +23,7 @@ const SHAPE_COSTS: f64 = 0.97;
 pub struct Packed<Key> {
     pub layout: Layout<Key>,
     pub sizes: Sizes,
-    /// Where lines go on in another part.
+    /// The numbers at which lines go on in another part.
     pub ties: Vec<Tie>,
 }
 

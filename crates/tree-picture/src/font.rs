@@ -49,7 +49,7 @@ pub(crate) const COUNT: usize = OWN.len();
 pub(crate) const SANS: usize = 0;
 const TITLE: usize = 1;
 
-/// How a text looks: as on the screen, names are bold, and titles have a font of their own.
+/// The look of a text. As on the screen, names are bold, and titles have a font of their own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Style {
     Plain,

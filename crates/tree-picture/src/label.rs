@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::font::{self, Style};
 use crate::photo::Photo;
 
-/// Whether someone is alive, as far as that is known. Boxes differ in their outlines.
+/// Says whether someone is alive, as far as that is known. Boxes differ in their outlines.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Life {
     Living,

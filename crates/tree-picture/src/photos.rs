@@ -10,7 +10,7 @@ use crate::file::File;
 use crate::photo::Photo;
 use crate::shapes::Shape;
 
-/// What is painted like this keeps the brightness of what is below, and no colour.
+/// Painting in this mode keeps the brightness of the picture below, but no colour.
 pub(crate) const WITHOUT_COLOURS: &[u8] = b"Grey";
 
 pub(crate) fn photo_name(number: usize) -> String {

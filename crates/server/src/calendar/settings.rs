@@ -11,7 +11,7 @@ pub const MOST_DAYS: i32 = 30;
 const USUAL_DAYS: i64 = 3;
 
 text_enum! {
-    /// What a person chose.
+    /// The day that a person chose for the week to start on.
     pub enum WeekStart {
         /// Nothing yet: the week starts as is usual in their language.
         Language = "language",

@@ -9,8 +9,8 @@ const names = ['name', 'username', 'email'] as const
 type Typed = Partial<Record<(typeof names)[number], string>>
 
 /**
- * What was typed into the form before the page was loaded again in this tab, as it is for another language. Never a
- * password.
+ * Returns the text that was typed into the form before the page was loaded again in this tab, as it is for another
+ * language. Passwords are never kept.
  */
 export function useTypedBefore(form: RefObject<HTMLFormElement | null>): Typed {
   const [before] = useState(readBefore)

@@ -92,7 +92,7 @@ pub async fn is_open(conn: &mut Conn, token: &str, now: Moment) -> Result<bool> 
     Ok(open(conn, token, now).await?.is_some())
 }
 
-/// Whoever registers with the link has accepted an invitation of its maker. A link that no longer works does not prevent
+/// Makes the new account an accepted invitation of the person who made the link. A link that no longer works does not prevent
 /// registering. The caller took the turn of writes to households, so that the last registration is counted once.
 pub async fn join_by_registering(
     tx: &mut Tx,

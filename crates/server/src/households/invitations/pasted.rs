@@ -31,8 +31,8 @@ fn read_line(line: &str) -> Vec<Pasted> {
     }
     let mut found = Vec::new();
     let mut before = Vec::new();
-    // A name may have a comma, and a table more columns than the address. So what stands beside an address is its name,
-    // unless it looks like an address itself.
+    // A name may have a comma, and a table more columns than the address. So the words beside an address are its
+    // name, unless they look like an address themselves.
     for part in line.split([',', ';', '\t']) {
         let words: Vec<&str> =
             part.split(|sign: char| sign.is_whitespace() || "<>()[]\"".contains(sign)).collect();

@@ -133,7 +133,7 @@ impl Planner<'_> {
         self.ask(difference, Choice::Take)
     }
 
-    /// What questions about a relationship that is here have in common.
+    /// Returns the parts that all questions about a relationship that is here share.
     pub(super) fn about_tie(&self, tie: &Relationship, line: u32) -> Difference {
         let name = |id: &Id| self.known.here.members.get(id).cloned().unwrap_or_default();
         let title = format!("{} – {}", name(&tie.first_id), name(&tie.second_id));
