@@ -52,8 +52,8 @@ impl Drawing<'_> {
         self.lefts[unit as usize] + self.sizes.member_centre(self.forest.positions[person as usize])
     }
 
-    /// Finds the position at which the line from a group's `start` reaches a child. Only the closest parents' line ends in the middle of the box;
-    /// the others end beside it, on their own side, because lines that join could not be told apart.
+    /// Finds the position at which the line from a group's `start` reaches a child. Only the closest parents' line ends in
+    /// the middle of the box; the others end beside it, on their own side, because lines that join could not be told apart.
     pub fn end(&self, child: u32, group: u32, start: f64) -> f64 {
         let centre = self.centre(child);
         let groups = self.groups.of_child.of(child);
