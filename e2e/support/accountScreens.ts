@@ -136,7 +136,10 @@ export const ownAccountScreens: Screens = {
         const page = await member.tab('/profile')
         const card = page.getByRole('region', { name: 'Calendar and reminders' })
         await card.getByLabel('An email before birthdays').check()
-        const now = await member.api.call<object>('GET', '/api/calendar/preferences')
+        const { firstDay, ...now } = await member.api.call<{ firstDay: string }>(
+          'GET',
+          '/api/calendar/preferences',
+        )
         const other = { ...now, digest: true, birthdayNoteDays: 7 }
         await member.api.call('PUT', '/api/calendar/preferences', other)
         await card.getByRole('button', { name: 'Save calendar and reminders' }).click()

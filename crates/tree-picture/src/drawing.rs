@@ -5,11 +5,12 @@ use std::hash::Hash;
 use tree_layout::{Layout, Sizes, Tie};
 
 use crate::fan::Fan;
-use crate::folded;
 use crate::label::{Label, Life};
+use crate::scale::Scale;
 use crate::shapes::Shape;
 use crate::sign::Sign;
-use crate::tree::{self, Scale};
+use crate::ties;
+use crate::tree;
 
 pub enum Drawing<'a, Key> {
     /// Boxes and lines, and the places where lines go on in another part.
@@ -61,7 +62,7 @@ impl<Key: Copy + Eq + Hash + Ord> Drawing<'_, Key> {
         match self {
             Drawing::Tree(layout, sizes, ties) => {
                 let mut shapes = tree::shapes(layout, sizes, label, scale);
-                shapes.extend(folded::shapes(ties, scale));
+                shapes.extend(ties::shapes(ties, scale));
                 shapes
             }
             Drawing::Fan(fan) => fan.shapes(label, scale),

@@ -9,8 +9,8 @@ use tree_layout::{Layout, ParentKind, Point};
 
 use crate::label::{self, LINE, Label, NAME_SIZE, YEARS_SIZE};
 use crate::person;
+use crate::scale::Scale;
 use crate::shapes::{Ink, Move, Shape, Text};
-use crate::tree::Scale;
 
 /// A little more than half a circle.
 const SWEEP: f64 = 220.0 / 180.0 * PI;

@@ -4,13 +4,14 @@ use std::collections::BTreeMap;
 
 use tree_layout::{ParentKind, PartnerState, Point};
 
-use crate::folded;
 use crate::font::{self, Style};
 use crate::label::Life;
 use crate::person::{Place, outline};
+use crate::scale::Scale;
 use crate::shapes::{Move, Shape, Text};
 use crate::sign::Sign;
-use crate::tree::{Scale, child_line, couple_line};
+use crate::ties;
+use crate::tree::{child_line, couple_line};
 
 const SAMPLE: f64 = 30.0;
 const SIZE: f64 = 9.0;
@@ -34,7 +35,7 @@ fn sample(sign: Sign, x: f64, y: f64) -> Vec<Shape> {
         Sign::Deceased => boxed(x, y, Life::Deceased, 0),
         Sign::Unknown => boxed(x, y, Life::Unknown, 0),
         Sign::Tint(tint) => boxed(x, y, Life::Living, tint),
-        Sign::GoesOn => folded::tag(middle, "1", scale),
+        Sign::GoesOn => ties::tag(middle, "1", scale),
     }
 }
 

@@ -18,6 +18,8 @@ mod shapes;
 mod installed;
 mod label;
 mod sign;
+mod scale;
+mod ties;
 mod person;
 mod tree;
 mod folded;

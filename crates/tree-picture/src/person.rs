@@ -6,8 +6,8 @@ use tree_layout::{Point, Sizes, Spot};
 
 use crate::font::Style;
 use crate::label::{self, LINE, Label, Life, NAME_SIZE, YEARS_SIZE};
+use crate::scale::Scale;
 use crate::shapes::{Ink, Move, Portrait, Shape, Text, circle};
-use crate::tree::Scale;
 
 const PADDING: f64 = 10.0;
 const PORTRAIT: f64 = 44.0;

@@ -8,9 +8,9 @@ use crate::drawing::Drawing;
 use crate::font::{self, Style};
 use crate::label::{self, Label};
 use crate::legend::{self, Legend};
+use crate::scale::Scale;
 use crate::shapes::{Move, Portrait, Shape, Text};
 use crate::texts::Texts;
-use crate::tree::Scale;
 
 pub(crate) const TITLE_SIZE: f64 = 22.0;
 const DATE_SIZE: f64 = 9.0;

@@ -5,8 +5,8 @@ use std::hash::Hash;
 use crate::drawing::Drawing;
 use crate::label::{Label, NAME_SIZE};
 use crate::poster::{HEADER, LEGEND_GAP, Picture, Poster};
+use crate::scale::Scale;
 use crate::texts::Texts;
-use crate::tree::Scale;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Sheet {

@@ -75,10 +75,10 @@ async fn safe_4_a_stopped_replica_does_not_hold_locks_for_long() {
     let mut stopped = site.replica().await.db.begin().await.unwrap();
     let limit = Sql::from_text("SHOW idle_in_transaction_session_timeout", "");
     assert_eq!(stopped.one::<(String,)>(&limit, &[]).await.unwrap().0, "15s");
-    // The same sooner.
+    touch(&mut stopped).await.unwrap();
+    // The same sooner. It comes last, because from now on the transaction may end at any moment.
     let sooner = Sql::from_text("SET LOCAL idle_in_transaction_session_timeout = 100", "");
     stopped.exec(&sooner, &[]).await.unwrap();
-    touch(&mut stopped).await.unwrap();
     let mut other = site.app.db.begin().await.unwrap();
     touch(&mut other).await.unwrap();
     other.commit().await.unwrap();
