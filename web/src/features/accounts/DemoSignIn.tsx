@@ -5,6 +5,7 @@ import { ErrorBox } from '../../ui/ErrorBox.tsx'
 import { Notice } from '../../ui/Notice.tsx'
 import { formProblem } from './problems.ts'
 import { useSignIn } from './queries.ts'
+import './demo-words.ts'
 import './words.ts'
 
 /** In a demo, everyone signs in with one press. */
@@ -25,9 +26,9 @@ export default function DemoSignIn({ onSignedIn }: { onSignedIn?: () => void }) 
   const chosen = signIn.isPending ? signIn.variables?.body.email : undefined
   return (
     <div className="mb-7 space-y-5">
-      <Notice title={t('accounts.demo.title')}>
-        <p>{t('accounts.demo.intro')}</p>
-        <p className="mt-2">{t('accounts.demo.password', { password })}</p>
+      <Notice title={t('demo.title')}>
+        <p>{t('demo.intro')}</p>
+        <p className="mt-2">{t('demo.password', { password })}</p>
       </Notice>
       {signIn.error && <ErrorBox>{formProblem(signIn.error, {}, t('accounts.signIn.failed')).text}</ErrorBox>}
       <ul className="space-y-3">
@@ -42,13 +43,13 @@ export default function DemoSignIn({ onSignedIn }: { onSignedIn?: () => void }) 
             >
               <span>
                 <span className="block">{name}</span>{' '}
-                <span className="block font-normal text-muted">{t(`accounts.demo.${role}`)}</span>
+                <span className="block font-normal text-muted">{t(`demo.${role}`)}</span>
               </span>
             </Button>
           </li>
         ))}
       </ul>
-      <p className="text-center text-muted">{t('accounts.demo.or')}</p>
+      <p className="text-center text-muted">{t('demo.or')}</p>
     </div>
   )
 }

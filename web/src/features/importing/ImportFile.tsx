@@ -243,7 +243,8 @@ function Done({ draft }: { draft: ImportDraft }) {
         ) : (
           <ButtonLink to={paths.members()}>{t('importing.seeMembers')}</ButtonLink>
         )}
-        {left && (
+        {/* The steps may still be those from before a family tree came in. */}
+        {left && (draft.kind === 'scans' || left.next !== 'tree') && (
           <ButtonLink variant="secondary" to={paths.welcome(left.next)}>
             {t('welcome.goOn')}
           </ButtonLink>
