@@ -358,7 +358,7 @@ test('TREE-8 and TREE-9 a view is downloaded as PDF or SVG, without the names an
   expect(pdf.name).toBe('Family tree.pdf')
   expect(pdf.text.slice(0, 5)).toBe('%PDF-')
   await page.getByLabel('Paper').selectOption('A4 pages to glue together')
-  await expect(status).toContainText(`${shown} people on a page of 297 × 210 mm.`)
+  await expect(status).toContainText(`${shown} people on 2 pages of 210 × 297 mm.`)
 
   await page.getByRole('radio', { name: 'SVG, to edit in a drawing program' }).check()
   await expect(page.getByLabel('Paper')).toHaveValue('fit')

@@ -40,10 +40,14 @@ export function MoreMenu({
       if (!whole.current?.contains(target as Node)) setOpen(false)
     }
     window.addEventListener('resize', stay)
+    // Larger letters make it wider, too.
+    const sized = new ResizeObserver(stay)
+    sized.observe(list)
     document.addEventListener('pointerdown', closeOutside)
     document.addEventListener('focusin', closeOutside)
     return () => {
       window.removeEventListener('resize', stay)
+      sized.disconnect()
       document.removeEventListener('pointerdown', closeOutside)
       document.removeEventListener('focusin', closeOutside)
     }
