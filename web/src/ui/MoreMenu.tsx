@@ -102,9 +102,10 @@ export function MoreMenu({
 
 /** The list begins below its button, and moves to the left as far as it must. */
 function stayInWindow(list: HTMLElement) {
-  list.style.translate = ''
-  const over = list.getBoundingClientRect().right + 8 - document.documentElement.clientWidth
-  if (over > 0) list.style.translate = `${-over}px 0`
+  // Not by a transform: Chromium would still count the room of the list before it was moved.
+  const moved = Number.parseFloat(list.style.left) || 0
+  const over = list.getBoundingClientRect().right - moved + 8 - document.documentElement.clientWidth
+  list.style.left = over > 0 ? `${-over}px` : ''
   list.scrollIntoView({ block: 'nearest' })
 }
 
