@@ -68,7 +68,9 @@ export const memberScreens: Screens = {
       async open(people) {
         const { emil } = await someFamily(people)
         const page = await (await people.known('approved', 'Mara Member')).tab(`/family-member/${emil.id}`)
-        await expect(page.getByRole('button', { name: 'Edit the relationship with Anna Weber' })).toBeVisible()
+        await expect(
+          page.getByRole('button', { name: 'Edit the relationship with Anna Weber' }),
+        ).toBeVisible()
         await page.getByRole('button', { name: 'More', exact: true }).click()
         return page.getByRole('button', { name: 'Delete', exact: true })
       },
