@@ -79,7 +79,7 @@ pub(crate) fn own(letter: char, style: Style) -> Option<usize> {
     (0..COUNT).find(|font| *font != TITLE && has(*font))
 }
 
-/// True if a font of ours has a letter, or the letter needs no glyph.
+/// True if one of the built-in fonts has the letter, or if it needs no glyph.
 pub(crate) fn has(letter: char) -> bool {
     letter.is_whitespace() || is_invisible(letter) || own(letter, Style::Plain).is_some()
 }

@@ -43,7 +43,7 @@ async fn find_6_if_nothing_has_all_words_the_best_partial_results_name_the_one_l
             "{text}"
         );
     }
-    // A child is told that a word was left out if only what it may not see has that word.
+    // A word that is only in contact details, which a child may not see, counts as left out for the child.
     assert_eq!(partial(&mut owner, "otto example").await.1, json!([]));
     let (names, left_out) = partial(&mut child, "otto example").await;
     assert_eq!((names, left_out), (vec!["Otto Weber".to_owned()], json!(["example"])));
